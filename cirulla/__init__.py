@@ -1,0 +1,1 @@
+"""The project package: settings, addresses, the Celery application."""

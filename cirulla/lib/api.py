@@ -1,0 +1,185 @@
+"""What every endpoint shares: JSON in and out, strict bodies and parameters, cursor lists, declared policies."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from rest_framework import exceptions, serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cirulla.lib.errors import BadRequest, FieldError
+from cirulla.lib.etag import etag, not_modified
+
+MAX_LIMIT = 200
+DEFAULT_LIMIT = 50
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """A body whose every field is known: an unknown or read-only one is refused, not ignored."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the validated dictionary. Raises BadRequest `unknown_field`, `wrong_type`."""
+        if isinstance(data, Mapping):
+            writable = {name for name, field in self.fields.items() if not field.read_only}
+            if unknown := sorted(set(map(str, data)) - writable):
+                raise BadRequest(
+                    "unknown_field",
+                    f"Unknown field: {', '.join(unknown)}.",
+                    errors=[
+                        FieldError(f"/{name}", "unknown_field", "This field cannot be sent here.") for name in unknown
+                    ],
+                )
+        return super().to_internal_value(data)
+
+
+class RefusingQuery:
+    """Read query parameters; one that the endpoint does not know is a 400."""
+
+    def __init__(self, request: HttpRequest | Request, known: Iterable[str]) -> None:
+        params = request.GET
+        allowed = set(known)
+        if unknown := sorted(set(params) - allowed):
+            raise BadRequest(
+                "unknown_parameter",
+                f"Unknown query parameter: {', '.join(unknown)}. Known here: {', '.join(sorted(allowed)) or 'none'}.",
+                errors=[
+                    FieldError(f"/{name}", "unknown_parameter", "This parameter is not known here.") for name in unknown
+                ],
+            )
+        self.params = params
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return the last value of a parameter."""
+        return self.params.get(name, default)
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """Return an integer in `low`..`high`. Raises BadRequest `bad_parameter`."""
+        raw = self.params.get(name)
+        if raw is None:
+            return default
+        if raw.isascii() and raw.isdigit() and low <= int(raw[:9]) <= high and len(raw) <= 9:
+            return int(raw)
+        raise self.bad(name, f"{name} must be a whole number from {low} to {high}.")
+
+    def choice(self, name: str, values: Iterable[str], default: str = "") -> str:
+        """Return one of `values`. Raises BadRequest `bad_parameter`."""
+        raw = self.params.get(name, default)
+        options = list(values)
+        if raw == default or raw in options:
+            return raw
+        raise self.bad(name, f"{name} must be one of {', '.join(options)}.")
+
+    @staticmethod
+    def bad(name: str, detail: str) -> BadRequest:
+        """Return the refusal of a parameter's value."""
+        return BadRequest("bad_parameter", detail, errors=[FieldError(f"/{name}", "bad_parameter", detail)])
+
+
+LIST_PARAMETERS = ("cursor", "limit")
+
+
+def cursor_page(
+    request: Request, queryset: QuerySet[Any], row: Callable[[Any], Any], query: RefusingQuery, field: str = "id"
+) -> dict[str, Any]:
+    """Return one page of `queryset`, newest first, by a unique unchanging `field`.
+
+    The answer is `{"results", "next", "previous"}`; the cursor names the last row seen, so rows that
+    arrive meanwhile neither repeat nor hide another. Raises BadRequest `bad_parameter` for a cursor
+    that this service did not make.
+    """
+    limit = query.number("limit", DEFAULT_LIMIT, 1, MAX_LIMIT)
+    direction, after = _read_cursor(query)
+    rows = queryset
+    try:
+        if direction == "next" and after:
+            rows = queryset.filter(Q(**{f"{field}__lt": after}))
+        elif direction == "previous" and after:
+            rows = queryset.filter(Q(**{f"{field}__gt": after}))
+        backwards = direction == "previous"
+        found = list(rows.order_by(field if backwards else f"-{field}")[: limit + 1])
+    except (ValueError, TypeError, exceptions.ValidationError) as exc:
+        raise query.bad("cursor", "This cursor was not made here.") from exc
+    more = len(found) > limit
+    found = found[:limit]
+    if backwards:
+        found.reverse()
+    has_next = more if not backwards else True
+    has_previous = (bool(after) and bool(found)) if not backwards else more
+    return {
+        "results": [row(item) for item in found],
+        "next": _page_url(request, "next", found[-1], field) if found and has_next else None,
+        "previous": _page_url(request, "previous", found[0], field) if found and has_previous else None,
+    }
+
+
+def _read_cursor(query: RefusingQuery) -> tuple[str, str]:
+    raw = query.text("cursor")
+    if not raw:
+        return "next", ""
+    try:
+        direction, after = base64.urlsafe_b64decode(raw.encode()).decode().split(":", 1)
+        if direction not in {"next", "previous"} or not after or "\x00" in after:
+            raise ValueError(raw)
+    except ValueError as exc:
+        raise query.bad("cursor", "This cursor was not made here.") from exc
+    return direction, after
+
+
+def _page_url(request: Request, direction: str, item: Any, field: str) -> str:
+    value = item[field] if isinstance(item, dict) else getattr(item, field)
+    cursor = base64.urlsafe_b64encode(f"{direction}:{value}".encode()).decode()
+    params = {**{name: request.GET[name] for name in request.GET}, "cursor": cursor}
+    return request.build_absolute_uri(f"{request.path}?{urlencode(params)}")
+
+
+def versioned(request: HttpRequest, body: Any, version: int | str, status: int = 200) -> Response:
+    """Answer a resource with its ETag, or 304 when the caller has this version already."""
+    if request.method in {"GET", "HEAD"} and not_modified(request, version):
+        return Response(status=304, headers={"ETag": etag(version)})
+    return Response(body, status=status, headers={"ETag": etag(version)})
+
+
+class ApiView(APIView):
+    """Base of every endpoint: a policy for each method, JSON only, known query parameters only.
+
+    `policy` is one predicate on the request or a dictionary by method; without one the endpoint is
+    closed. `query_parameters` names what may follow the `?`.
+    """
+
+    policy: ClassVar[Any] = None
+    query_parameters: ClassVar[tuple[str, ...]] = ()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check policy and parameters before the handler runs."""
+        super().initial(request, *args, **kwargs)
+        self.query = RefusingQuery(request, self.query_parameters)
+
+    def permission_denied(self, request: Request, message: str | None = None, code: str | None = None) -> Any:
+        """Answer 401 to the unknown and 403 to the known."""
+        if request.user is None or not request.user.is_authenticated:
+            raise exceptions.NotAuthenticated("Log in, or send a token: `Authorization: Bearer cir_pat_...`.")
+        raise exceptions.PermissionDenied(message)
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Answer OPTIONS with the methods allowed, nothing more."""
+        return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+
+def read_body(serializer: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return the validated body. Raises ValidationError and BadRequest, which the handler turns into problems."""
+    reader = serializer(data=request.data)
+    reader.is_valid(raise_exception=True)
+    data: dict[str, Any] = reader.validated_data
+    return data
+
+
+def bytes_response(body: bytes, status: int, headers: Mapping[str, str]) -> HttpResponse:
+    """Return an answer whose body was stored as bytes, unchanged."""
+    return HttpResponse(body, status=status, content_type="application/json", headers=dict(headers))

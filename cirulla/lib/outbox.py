@@ -1,0 +1,161 @@
+"""The outbox: what must follow from a change, from the row in its transaction to the work done.
+
+Rows are written by services (`add`), claimed by a relay (`claim`), and marked by the task that
+has finished the work (`done`, `failed`). A claim is a lease: a row whose work was lost by a broker,
+a worker or a crash falls due again by itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from cirulla.lib.models import Outbox
+
+logger = logging.getLogger("cirulla.outbox")
+LEASE = timedelta(seconds=150)  # longer than a task may run (CELERY_TASK_TIME_LIMIT)
+MAX_ATTEMPTS = 12
+BATCH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One piece of work: rows of one topic and key are done together."""
+
+    topic: str
+    key: str
+    ids: tuple[int, ...]
+
+
+def add(topic: str, key: object) -> None:
+    """Write a row in the caller's transaction and wake the relay after its commit.
+
+    Raises KeyError for a topic that no task follows (settings.OUTBOX_TOPICS).
+    """
+    settings.OUTBOX_TOPICS[topic]
+    Outbox.objects.create(topic=topic, key=str(key))
+    transaction.on_commit(nudge, robust=True)
+
+
+_wake: Callable[[], None] | None = None
+
+
+def on_nudge(wake: Callable[[], None] | None) -> None:
+    """Name what a commit wakes: the relay thread in this process, or (None) a task on the broker."""
+    global _wake
+    _wake = wake
+
+
+class _Breaker:
+    """Remember that the broker does not answer, so that only one request in five seconds finds out."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._closed_until = timezone.now()
+
+    def open(self) -> bool:
+        with self._lock:
+            return timezone.now() >= self._closed_until
+
+    def trip(self) -> None:
+        with self._lock:
+            self._closed_until = timezone.now() + timedelta(seconds=5)
+
+
+_breaker = _Breaker()
+
+
+def nudge() -> None:
+    """Wake whoever relays. A failure is of no matter: the sweep finds the row."""
+    if _wake is not None:
+        _wake()
+        return
+    if not settings.CELERY_BROKER_URL or not _breaker.open():
+        return
+    from cirulla.celery import app
+
+    try:
+        app.send_task("lib.outbox_relay", retry=False)
+    except Exception as exc:
+        _breaker.trip()
+        logger.warning("the broker did not take the nudge: %s", exc)
+
+
+def claim(limit: int = BATCH) -> list[Delivery]:
+    """Lease the rows that are due and return them as deliveries, oldest first.
+
+    Rows with the same topic and key become one delivery. Two relays never hold the same row
+    (`SKIP LOCKED`, on SQLite the write lock).
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        due = Outbox.objects.filter(done_at__isnull=True, dead_at__isnull=True, next_try_at__lte=now).order_by("id")
+        if connection.features.has_select_for_update_skip_locked:
+            due = due.select_for_update(skip_locked=True)
+        rows = list(due[:limit])
+        Outbox.objects.filter(pk__in=[row.pk for row in rows]).update(
+            next_try_at=now + LEASE, attempts=F("attempts") + 1
+        )
+    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for row in rows:
+        groups[row.topic, row.key].append(row.pk)
+    return [Delivery(topic, key, tuple(ids)) for (topic, key), ids in groups.items()]
+
+
+def done(ids: Sequence[int]) -> None:
+    """Mark rows whose work has been done."""
+    Outbox.objects.filter(pk__in=ids, done_at__isnull=True).update(done_at=timezone.now(), last_error="")
+
+
+def failed(ids: Sequence[int], error: BaseException) -> None:
+    """Put rows off: 2, 4, 8 ... seconds, an hour at most; after 12 attempts they wait for a person."""
+    now = timezone.now()
+    for row in Outbox.objects.filter(pk__in=ids, done_at__isnull=True):
+        dead = row.attempts >= MAX_ATTEMPTS
+        wait = timedelta(seconds=min(2 ** min(row.attempts, 12), 3600))
+        Outbox.objects.filter(pk=row.pk).update(
+            next_try_at=now + wait, dead_at=now if dead else None, last_error=f"{type(error).__name__}: {error}"[:2000]
+        )
+        if dead:
+            logger.error("outbox row %s (%s %s) given up after %s attempts", row.pk, row.topic, row.key, row.attempts)
+
+
+def deliver(delivery: Delivery) -> None:
+    """Hand a delivery to its task on the broker. The lease stays: the task marks the rows."""
+    from cirulla.celery import app
+
+    app.send_task(settings.OUTBOX_TOPICS[delivery.topic], args=[delivery.key, list(delivery.ids)])
+
+
+def run_here(delivery: Delivery) -> None:
+    """Run a delivery's task in this thread: the embedded server has no broker."""
+    from cirulla.celery import app
+
+    task: Any = app.tasks[settings.OUTBOX_TOPICS[delivery.topic]]
+    task.apply(args=[delivery.key, list(delivery.ids)], throw=False)
+
+
+def pending() -> int:
+    """Return how many rows wait for their work."""
+    return Outbox.objects.filter(done_at__isnull=True, dead_at__isnull=True).count()
+
+
+def replay_dead() -> int:
+    """Make the rows that were given up due again; return how many."""
+    return Outbox.objects.filter(Q(dead_at__isnull=False)).update(dead_at=None, attempts=0, next_try_at=timezone.now())
+
+
+def clean(days: int = 30) -> int:
+    """Delete rows done more than `days` ago; return how many."""
+    deleted, _ = Outbox.objects.filter(done_at__lt=timezone.now() - timedelta(days=days)).delete()
+    return deleted

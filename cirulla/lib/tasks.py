@@ -1,0 +1,46 @@
+"""Tasks of the outbox: the relay on a worker, and the frame around every task that follows from a row."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from celery import shared_task
+from django.db import transaction
+
+from cirulla.lib import outbox
+
+logger = logging.getLogger("cirulla.tasks")
+
+
+@shared_task(name="lib.outbox_relay")
+def outbox_relay() -> None:
+    """Claim what is due and hand it to the broker. Safe to run twice and at the same time."""
+    while deliveries := outbox.claim():
+        for delivery in deliveries:
+            outbox.deliver(delivery)
+
+
+def outbox_task(name: str) -> Callable[[Callable[[str], None]], Any]:
+    """Make a Celery task of a function that leaves something true for a key.
+
+    The function takes the key alone, recomputes from the record and may run twice, late and out of
+    order. Its work and the mark on the rows commit together; when it fails the rows are put off.
+    """
+
+    def wrap(work: Callable[[str], None]) -> Any:
+        @shared_task(name=name)
+        def task(key: str, ids: list[int]) -> None:
+            try:
+                with transaction.atomic():
+                    work(key)
+                    outbox.done(ids)
+            except Exception as exc:
+                logger.exception("%s failed for %s", name, key)
+                outbox.failed(ids, exc)
+                raise
+
+        return task
+
+    return wrap

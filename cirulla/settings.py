@@ -1,0 +1,278 @@
+"""Settings of the whole service: one file, chosen by the environment (`.env.example` lists every variable)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+from celery.schedules import crontab
+
+from cirulla import env
+
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(env.text("CIRULLA_VAR", str(BASE_DIR / "var")))
+VERSION = "0.1.0"
+
+DEBUG = env.flag("DEBUG", False)
+EMBEDDED = env.flag("EMBEDDED", not env.text("DATABASE_URL").startswith("postgres"))
+SECRET_KEY = env.text("SECRET_KEY", "embedded-only-not-for-a-server-that-others-reach-000000" if EMBEDDED else "")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000")
+SECURE = env.flag("SECURE", not EMBEDDED)
+
+INSTALLED_APPS = [
+    "cirulla.lib",
+    "players",
+    "scoring",
+    "tournaments",
+    "cirulla",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.admin",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "cirulla.lib.request_id.RequestIdMiddleware",
+    "cirulla.lib.paths.ApiSlashMiddleware",
+    "cirulla.lib.problems.ApiProblemMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "cirulla.urls"
+WSGI_APPLICATION = "cirulla.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+APPEND_SLASH = False
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- Data -------------------------------------------------------------------------------------------------
+DATABASES = {"default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'cirulla.sqlite3'}"))}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# --- People -----------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "players.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_SESSION_REMEMBER = True
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXY_COUNT", 0)
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "cirulla@localhost")
+if env.text("EMAIL_HOST"):
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = env.text("EMAIL_HOST")
+    EMAIL_PORT = env.number("EMAIL_PORT", 587)
+    EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
+    EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
+    EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", True)
+    EMAIL_TIMEOUT = 10
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = str(VAR_DIR / "mail")
+
+# --- Languages --------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", "Italiano"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Files ------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = None if EMBEDDED else VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG or EMBEDDED
+        else "cirulla.lib.static.ModuleManifestStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = EMBEDDED
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
+
+# --- Security ---------------------------------------------------------------------------------------------
+SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
+SECURE_HSTS_PRELOAD = SECURE
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+if env.flag("BEHIND_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = SECURE
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_NAME = "__Host-session" if SECURE else "session"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+CSRF_COOKIE_SECURE = SECURE
+CSRF_COOKIE_NAME = "__Host-csrf" if SECURE else "csrf"
+CSRF_FAILURE_VIEW = "cirulla.lib.problems.csrf_failure"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "font-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+# --- API --------------------------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "players.authentication.TokenAuthentication",
+        "players.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["cirulla.lib.permissions.PolicyRequired"],
+    "DEFAULT_PARSER_CLASSES": ["cirulla.lib.media.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["cirulla.lib.media.JsonRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "cirulla.lib.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "cirulla.lib.problems.exception_handler",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "cirulla.lib.media.JsonOnly",
+    "DEFAULT_THROTTLE_CLASSES": [],
+    "NUM_PROXIES": env.number("TRUSTED_PROXY_COUNT", 0),
+    "URL_FORMAT_OVERRIDE": None,
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+ENGINE_RATE_PER_MINUTE = env.number("ENGINE_RATE_PER_MINUTE", 120)
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Cirulla",
+    "VERSION": "1",
+    "DESCRIPTION": "Record hands of Cirulla, read matches, players and rankings. Times are UTC; errors are RFC 9457 problems.",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "cirulla.lib.openapi.problems_and_headers",
+    ],
+    "ENUM_NAME_OVERRIDES": {},
+    "SERVE_PERMISSIONS": ["cirulla.lib.permissions.Anyone"],
+    "SERVE_AUTHENTICATION": [],
+}
+
+# --- Tasks ------------------------------------------------------------------------------------------------
+# No broker: the relay thread of `manage.py serve` runs the tasks itself.
+CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "")
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_TASK_SOFT_TIME_LIMIT = 90
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# The three places must agree, and lie above the time limit, or a slow task is run twice.
+CELERY_VISIBILITY_TIMEOUT = 300
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 300,
+    "unacked_restore_interval": 10,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 1,
+    "socket_timeout": 5,
+    "global_keyprefix": env.text("CELERY_KEY_PREFIX", ""),
+}
+CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": 300}
+# A request never hangs on the broker: one try, then the sweep finds the row.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
+CELERY_TASK_DEFAULT_QUEUE = "live"
+CELERY_TASK_ROUTES = {"players.*": {"queue": "rankings"}}
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "outbox-sweep": {"task": "lib.outbox_relay", "schedule": 10.0},
+    "rebuild-check": {"task": "players.rebuild_check", "schedule": crontab(hour=4, minute=30)},
+}
+# Which task follows from which kind of outbox row; rows are written by services, tasks are doors.
+OUTBOX_TOPICS = {"match_changed": "players.match_changed"}
+
+# --- Logs -------------------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"request_id": {"()": "cirulla.lib.request_id.RequestIdFilter"}},
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+    "loggers": {"django.request": {"level": "ERROR"}},
+}

@@ -1,0 +1,64 @@
+/** The read-back: what was counted, in two or more sentences both sides can read, and where it leaves the match. */
+
+import { buone, pile, scope } from "./hand.js";
+import { $ } from "./grid.js";
+import { list, say } from "./say.js";
+
+/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./grid.js").Sheet} Sheet */
+
+/**
+ * Say what one side has, as a list of parts. Without `score` only what was counted is told.
+ * @param {Hand} hand @param {number} side @param {Record<string, number> | null} score @param {any[]} lines
+ * @returns {string[]}
+ */
+function parts(hand, side, score, lines) {
+  const cards = pile(hand, side);
+  const told = [say("cards", { n: cards.length }), say("denari", { n: cards.filter((card) => card[1] === "D").length })];
+  if (cards.includes("7D")) told.push(say("the_settebello"));
+  if (score?.primiera) {
+    const params = lines.find((line) => line.side === side && line.category === "primiera" && line.points)?.params ?? {};
+    const of = typeof params.value === "number" && typeof params.other === "number";
+    told.push(of ? say("the_primiera_of", { a: params.value, b: params.other }) : say("the_primiera"));
+  }
+  if (score?.piccola) told.push(say("the_piccola", { points: score.piccola }));
+  if (score?.grande) told.push(say("the_grande", { points: score.grande }));
+  if (score?.re_bello) told.push(say("the_re_bello"));
+  const scopes = scope(hand, side);
+  if (scopes) told.push(say("scope", { n: scopes }));
+  for (const mark of buone(hand, side)) told.push(`${mark.name ?? say("buona")}\u00a0${mark.points ?? ""}`.toLowerCase());
+  if (score?.dealer) told.push(say("the_dealer_table", { points: score.dealer }));
+  if (score?.cappotto) told.push(say("the_cappotto", { points: score.cappotto }));
+  return told;
+}
+
+/**
+ * Fill the page. `points` null: the service has not answered, so no figure is shown that it would have to say.
+ * @param {Sheet} sheet @param {Hand} hand @param {import("./points.js").Points | null} points
+ */
+export function drawReadback(sheet, hand, points) {
+  const score = points?.whole ? points.score : null;
+  for (const side of sheet.sides) {
+    const said = $(`[data-said="${side.index}"]`);
+    const mine = score?.sides[side.index] ?? null;
+    const told = list(parts(hand, side.index, mine, points?.explanation ?? []));
+    const end = document.createElement("span");
+    end.className = "pts";
+    end.textContent = mine ? say("points", { n: mine.total }) : "";
+    said.replaceChildren(mine ? `${told}: ` : `${told}.`, end);
+    const after = points?.whole && points.totals ? points.totals[side.index] : mine && side.total + mine.total;
+    const figure = $(`[data-sum="${side.index}"]`);
+    /** @type {HTMLElement} */ (figure.querySelector(".num")).textContent = after === null ? "" : String(after);
+    /** @type {HTMLElement} */ (figure.querySelector(".how")).textContent = mine ? say("sum", { before: side.total, points: mine.total }) : "";
+  }
+  const wins = score ? score.wins_match : null;
+  $("#read-win").textContent = typeof wins === "number" ? say("wins_at_once", { side: sheet.sides[wins].label }) : "";
+}
+
+/** Write the state of the hand under the buttons; `bad` asks for attention. @param {string} text @param {boolean} [bad] */
+export function drawState(text, bad = false) {
+  const notice = $("#read-problem");
+  notice.hidden = !bad;
+  notice.textContent = bad ? text : "";
+  $("#read-state").textContent = bad ? "" : text;
+}

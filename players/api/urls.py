@@ -1,0 +1,19 @@
+"""API addresses of clubs, people, tokens and rankings."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from players.api import views
+
+urlpatterns = [
+    path("clubs", views.ClubList.as_view(), name="api-clubs"),
+    path("clubs/<uuid:club_id>", views.ClubDetail.as_view(), name="api-club"),
+    path("players", views.PlayerList.as_view(), name="api-players"),
+    path("players/<uuid:player_id>", views.PlayerDetail.as_view(), name="api-player"),
+    path("players/<uuid:player_id>/stats", views.PlayerStatsDetail.as_view(), name="api-player-stats"),
+    path("rankings", views.RankingList.as_view(), name="api-rankings"),
+    path("tokens", views.TokenList.as_view(), name="api-tokens"),
+    path("tokens/<uuid:token_id>", views.TokenDetail.as_view(), name="api-token"),
+    path("me", views.Me.as_view(), name="api-me"),
+]

@@ -1,0 +1,263 @@
+"""Endpoints of clubs, people, tokens and rankings: parse, call once, answer."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, versioned
+from cirulla.lib.errors import BadRequest, FieldError, Forbidden, NotFound, VersionStale
+from cirulla.lib.etag import etag, not_modified, require_match
+from cirulla.lib.idempotency import once
+from cirulla.lib.openapi import listed
+from players.api.access import anyone, known, scope
+from players.api.serializers import (
+    ClubBody,
+    ClubChange,
+    ClubOut,
+    MeOut,
+    PlayerBody,
+    PlayerChange,
+    PlayerOut,
+    RankingOut,
+    StatsOut,
+    TokenBody,
+    TokenMade,
+    TokenOut,
+)
+from players.authentication import principal
+from players.policies import clubs_visible, may_record_in, may_run_club
+from players.selectors import clubs, rankings
+from players.services import clubs as club_services
+from players.services import tokens as token_services
+
+
+def read_uuid(raw: str, name: str) -> UUID:
+    """Return a query parameter as an id. Raises BadRequest `bad_parameter`."""
+    try:
+        return UUID(raw)
+    except ValueError:
+        detail = f"{name} must be the id of one."
+        raise BadRequest("bad_parameter", detail, errors=[FieldError(f"/{name}", "bad_parameter", detail)]) from None
+
+
+def stats_body(player_id: UUID, figures: rankings.PlayerFigures) -> dict[str, Any]:
+    """Return a player's figures as the API shows them."""
+    line = figures.ranking
+    return {
+        "player": str(player_id),
+        **asdict(figures.tally),
+        "rating": line.rating if line else None,
+        "deviation": line.deviation if line else None,
+        "provisional": line.provisional if line else None,
+        "rank": line.rank if line else None,
+    }
+
+
+class ClubList(ApiView):
+    """Clubs that the caller may know of."""
+
+    policy = {"GET": anyone, "POST": scope("club:write")}
+    query_parameters = LIST_PARAMETERS
+
+    @extend_schema(operation_id="clubs_list", responses=listed(ClubOut), tags=["clubs"])
+    def get(self, request: Request) -> Response:
+        """List clubs, newest first."""
+        return Response(cursor_page(request, clubs_visible(principal(request)), clubs.club_row, self.query))
+
+    @extend_schema(operation_id="clubs_create", request=ClubBody, responses={201: ClubOut}, tags=["clubs"])
+    def post(self, request: Request) -> Response:
+        """Make a club; the caller owns it."""
+        who = principal(request)
+        body = read_body(ClubBody, request)
+
+        def work() -> Response:
+            club = club_services.club_create(by=who, **body)
+            row = clubs.club_row(club)
+            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(club.version)})
+
+        return once(request, who.ref, work)
+
+
+class ClubDetail(ApiView):
+    """One club."""
+
+    policy = {"GET": anyone, "PATCH": scope("club:write")}
+
+    @extend_schema(operation_id="clubs_read", responses=ClubOut, tags=["clubs"])
+    def get(self, request: Request, club_id: UUID) -> Response:
+        """Read a club."""
+        club = clubs.club_get(principal(request), club_id)
+        return versioned(request, clubs.club_row(club), club.version)
+
+    @extend_schema(operation_id="clubs_change", request=ClubChange, responses=ClubOut, tags=["clubs"])
+    def patch(self, request: Request, club_id: UUID) -> Response:
+        """Change a club; needs If-Match."""
+        who = principal(request)
+        club = clubs.club_get(who, club_id)
+        if not may_run_club(who, club_id):
+            raise Forbidden("Only owners and directors change a club.")
+        changes = read_body(ClubChange, request)
+        require_match(request, club.version, clubs.club_row(club))
+        changed = club_services.club_change(club_id=club_id, version=club.version, changes=changes)
+        if changed is None:
+            raise VersionStale(clubs.club_row(clubs.club_get(who, club_id)))
+        return versioned(request, clubs.club_row(changed), changed.version)
+
+
+class PlayerList(ApiView):
+    """Players of the clubs that the caller may know of."""
+
+    policy = {"GET": anyone, "POST": scope("hands:write")}
+    query_parameters = (*LIST_PARAMETERS, "club", "name")
+
+    @extend_schema(
+        operation_id="players_list",
+        parameters=[
+            OpenApiParameter("club", UUID, description="Only players of this club."),
+            OpenApiParameter("name", str, description="Only players whose name contains this."),
+        ],
+        responses=listed(PlayerOut),
+        tags=["players"],
+    )
+    def get(self, request: Request) -> Response:
+        """List players, newest first."""
+        found = clubs.players_visible(principal(request))
+        if raw := self.query.text("club"):
+            found = found.filter(club_id=read_uuid(raw, "club"))
+        if part := self.query.text("name"):
+            found = found.filter(name__icontains=part[:60].replace("\x00", ""))
+        return Response(cursor_page(request, found, clubs.player_row, self.query))
+
+    @extend_schema(operation_id="players_create", request=PlayerBody, responses={201: PlayerOut}, tags=["players"])
+    def post(self, request: Request) -> Response:
+        """Add a player, a guest until an account claims them."""
+        who = principal(request)
+        body = read_body(PlayerBody, request)
+        clubs.club_get(who, body["club"])
+        if not may_record_in(who, body["club"]):
+            raise Forbidden("Only members of the club add players to it.")
+
+        def work() -> Response:
+            player = club_services.player_create(club_id=body["club"], name=body["name"])
+            row = clubs.player_row(player)
+            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(player.version)})
+
+        return once(request, who.ref, work)
+
+
+class PlayerDetail(ApiView):
+    """One player."""
+
+    policy = {"GET": anyone, "PATCH": scope("club:write")}
+
+    @extend_schema(operation_id="players_read", responses=PlayerOut, tags=["players"])
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """Read a player."""
+        player = clubs.player_get(principal(request), player_id)
+        return versioned(request, clubs.player_row(player), player.version)
+
+    @extend_schema(operation_id="players_change", request=PlayerChange, responses=PlayerOut, tags=["players"])
+    def patch(self, request: Request, player_id: UUID) -> Response:
+        """Rename a player; needs If-Match."""
+        who = principal(request)
+        player = clubs.player_get(who, player_id)
+        if not may_run_club(who, player.club_id):
+            raise Forbidden("Only owners and directors rename players.")
+        name = read_body(PlayerChange, request)["name"]
+        require_match(request, player.version, clubs.player_row(player))
+        changed = club_services.player_rename(player_id=player_id, version=player.version, name=name)
+        if changed is None:
+            raise VersionStale(clubs.player_row(clubs.player_get(who, player_id)))
+        return versioned(request, clubs.player_row(changed), changed.version)
+
+
+class PlayerStatsDetail(ApiView):
+    """What is counted of one player."""
+
+    policy = anyone
+
+    @extend_schema(operation_id="players_stats", responses=StatsOut, tags=["players"])
+    def get(self, request: Request, player_id: UUID) -> Response:
+        """Read a player's figures; `computed_at` says how fresh they are."""
+        player = clubs.player_get(principal(request), player_id)
+        return Response(stats_body(player.pk, rankings.player_figures(player.pk)))
+
+
+class RankingList(ApiView):
+    """A club's ranking."""
+
+    policy = anyone
+    query_parameters = ("club",)
+
+    @extend_schema(
+        operation_id="rankings_read",
+        parameters=[OpenApiParameter("club", UUID, required=True, description="The club.")],
+        responses=RankingOut,
+        tags=["rankings"],
+    )
+    def get(self, request: Request) -> Response:
+        """Read the official ranking of a club, whole; its ETag changes when a figure does."""
+        raw = self.query.text("club")
+        if not raw:
+            raise self.query.bad("club", "Name the club: ?club=<id>.")
+        club = clubs.club_get(principal(request), read_uuid(raw, "club"))
+        if not_modified(request, version := rankings.ranking_version(club.pk)):
+            return versioned(request, None, version)
+        ranking = rankings.ranking(club.pk)
+        body = {
+            "results": [asdict(row) for row in ranking.rows],
+            "next": None,
+            "previous": None,
+            "version": ranking.version,
+        }
+        return versioned(request, body, ranking.version)
+
+
+class TokenList(ApiView):
+    """The caller's own tokens."""
+
+    policy = {"GET": known, "POST": scope("tokens:write")}
+    query_parameters = LIST_PARAMETERS
+
+    @extend_schema(operation_id="tokens_list", responses=listed(TokenOut), tags=["tokens"])
+    def get(self, request: Request) -> Response:
+        """List the tokens that still work."""
+        return Response(cursor_page(request, clubs.tokens_of(principal(request)), clubs.token_row, self.query))
+
+    @extend_schema(operation_id="tokens_create", request=TokenBody, responses={201: TokenMade}, tags=["tokens"])
+    def post(self, request: Request) -> Response:
+        """Make a token. Its text is in this answer and nowhere else, so this POST keeps no answer for retries."""
+        body = read_body(TokenBody, request)
+        token, text = token_services.token_create(by=principal(request), **body)
+        return Response({**clubs.token_row(token), "token": text}, status=201, headers={"Cache-Control": "no-store"})
+
+
+class TokenDetail(ApiView):
+    """One of the caller's tokens."""
+
+    policy = scope("tokens:write")
+
+    @extend_schema(operation_id="tokens_revoke", responses={204: None}, tags=["tokens"])
+    def delete(self, request: Request, token_id: UUID) -> Response:
+        """Revoke a token at once."""
+        if not token_services.token_revoke(by=principal(request), token_id=token_id):
+            raise NotFound("You have no such token.")
+        return Response(status=204)
+
+
+class Me(ApiView):
+    """Who asks."""
+
+    policy = known
+
+    @extend_schema(operation_id="me", responses=MeOut, tags=["me"])
+    def get(self, request: Request) -> Response:
+        """Read the account, its scopes and its clubs."""
+        body: dict[str, Any] = clubs.me_row(principal(request), request.user.get_username())
+        return Response(body)

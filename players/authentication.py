@@ -1,0 +1,89 @@
+"""Find out who asks: a bearer token, or the session of a page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils import timezone
+from rest_framework import authentication, exceptions
+from rest_framework.request import Request
+
+from players.models import ApiToken, User
+from players.principals import ANONYMOUS, SCOPES, Principal
+from players.tokens import token_digest, well_formed
+
+ALL_SCOPES = frozenset(SCOPES)
+_DEVICE_HEADER = "X-Device"
+
+
+def _device(request: HttpRequest | Request) -> str:
+    return "".join(char for char in request.headers.get(_DEVICE_HEADER, "")[:64] if char.isprintable())
+
+
+class TokenAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Bearer cir_pat_...`; scopes, expiry and revocation are looked at each time."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """Return user and token, None without the header. Raises AuthenticationFailed for any token that is not good."""
+        scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+        if not scheme:
+            return None
+        if scheme.lower() != "bearer":
+            raise exceptions.AuthenticationFailed("Only `Bearer` tokens are understood.", code="bad_token")
+        token = self._find(text.strip())
+        if token is None:
+            raise exceptions.AuthenticationFailed("This token is not known, expired or revoked.", code="bad_token")
+        now = timezone.now()
+        if token.last_used_at is None or now - token.last_used_at > timedelta(minutes=1):
+            ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+        request._request.principal = Principal(  # type: ignore[attr-defined]
+            f"token:{token.pk}", token.user_id, frozenset(token.scopes) & ALL_SCOPES, _device(request)
+        )
+        return token.user, token
+
+    @staticmethod
+    def _find(text: str) -> ApiToken | None:
+        if not well_formed(text):
+            return None
+        token = (
+            ApiToken.objects.select_related("user").filter(digest=token_digest(text), revoked_at__isnull=True).first()
+        )
+        if token is None or not token.user.is_active or (token.expires_at and token.expires_at <= timezone.now()):
+            return None
+        return token
+
+    def authenticate_header(self, request: Request) -> str:
+        """Name the scheme, so that an unknown caller gets 401."""
+        return 'Bearer realm="cirulla"'
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """The session of a page, with its CSRF token."""
+
+    def authenticate(self, request: Request) -> Any:
+        """Return the logged-in user, None for a visitor."""
+        found = super().authenticate(request)
+        if found is not None:
+            request._request.principal = session_principal(request._request)  # type: ignore[attr-defined]
+        return found
+
+
+def session_principal(request: HttpRequest) -> Principal:
+    """Return who a page's session belongs to; a session may do all its account may."""
+    user = request.user
+    if isinstance(user, AnonymousUser) or not user.is_authenticated:
+        return ANONYMOUS
+    return Principal(f"user:{user.pk}", user.pk, ALL_SCOPES, _device(request))
+
+
+def principal(request: HttpRequest | Request) -> Principal:
+    """Return who asks, for an API request or a page."""
+    inner = request._request if isinstance(request, Request) else request
+    if isinstance(request, Request):
+        _ = request.user  # authentication happens on first access
+        found: Principal = getattr(inner, "principal", ANONYMOUS)
+        return found
+    return session_principal(request)

@@ -1,0 +1,9 @@
+"""Rows of clubs, people, tokens, and of what is derived for people."""
+
+from __future__ import annotations
+
+from players.models.accounts import ApiToken, User
+from players.models.clubs import Club, Membership, Player
+from players.models.derived import PlayerStats, Rating, RatingChange, RatingPool
+
+__all__ = ["ApiToken", "Club", "Membership", "Player", "PlayerStats", "Rating", "RatingChange", "RatingPool", "User"]

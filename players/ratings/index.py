@@ -1,0 +1,78 @@
+"""Rate by margin with the luck of the deal taken out: the *indice di gioco*, shown beside the rating (RATINGS 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from players.ratings.glicko import DRIFT, IDLE_VARIANCE, MILLIONTHS, START_MU, START_RD, WHOLE, Cell, Rating
+
+ELO_PER_POINT = 76.6
+"""Elo points that one point of margin a hand stands for, in a match to 51."""
+HAND_SPREAD = 7.6
+"""Standard deviation of the luck-adjusted margin of one hand, in points."""
+CAPPOTTO_MARGIN = 16
+
+
+class IndexMatch(NamedTuple):
+    """Hold one two-sided match whose hands tell the buone apart.
+
+    `points` and `luck` (points from barseghe, decini and the dealer's bonus) by side; `hands` >= 1;
+    `cappotto`: the side that ended the match with one, or None.
+    """
+
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    points: tuple[int, int]
+    luck: tuple[int, int]
+    hands: int
+    cappotto: int | None = None
+    idle_months: Mapping[str, float] | None = None
+
+
+def adjusted_margin(match: IndexMatch) -> int:
+    """Return the first side's margin without the luck of the deal; a cappotto adds 16 to its winner's."""
+    margin = match.points[0] - match.points[1] - (match.luck[0] - match.luck[1])
+    if match.cappotto is None:
+        return margin
+    return margin + (CAPPOTTO_MARGIN if match.cappotto == 0 else -CAPPOTTO_MARGIN)
+
+
+def rate_index(
+    match: IndexMatch, ratings: Mapping[str, Rating], *, drift: float = DRIFT, start_rd: float = START_RD
+) -> dict[str, Rating]:
+    """Return the index of the match's players after it, in steps of 1e-6. Source: RATINGS 2."""
+    cells: dict[str, Cell] = {player: ratings[player] for side in match.sides for player in side if player in ratings}
+    _index_cells(match, cells, drift, start_rd * start_rd)
+    return {player: Rating(*cell) for player, cell in cells.items()}
+
+
+def replay_index(
+    matches: Iterable[IndexMatch],
+    start: Mapping[str, Rating] | None = None,
+    drift: float = DRIFT,
+    start_rd: float = START_RD,
+) -> dict[str, Rating]:
+    """Return every player's index after `matches` in the order given, from a checkpoint `start` if there is one."""
+    cells: dict[str, Cell] = dict(start or {})
+    for match in matches:
+        _index_cells(match, cells, drift, start_rd * start_rd)
+    return {player: Rating(*cell) for player, cell in cells.items()}
+
+
+def _index_cells(match: IndexMatch, cells: dict[str, Cell], drift: float, cap: float) -> None:
+    fresh: Cell = (START_MU, cap)
+    for player, months in (match.idle_months or {}).items():
+        mu, variance = cells.get(player, fresh)
+        cells[player] = (mu, min(variance + IDLE_VARIANCE * months, cap))
+    old = [[cells.get(player, fresh) for player in side] for side in match.sides]
+    means = [sum(mu for mu, _ in side) / len(side) for side in old]
+    noise = sum(sum(v for _, v in side) / len(side) ** 2 for side in old)
+    noise += (ELO_PER_POINT * HAND_SPREAD) ** 2 / match.hands
+    surprise = ELO_PER_POINT * adjusted_margin(match) / match.hands - (means[0] - means[1])
+    for side, before, sign in zip(match.sides, old, (1.0, -1.0), strict=True):
+        for player, (mu, variance) in zip(side, before, strict=True):
+            part = variance / len(before)
+            cells[player] = (
+                ((mu + sign * part / noise * surprise) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+                (min(variance - part * part / noise + drift, cap) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+            )

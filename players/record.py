@@ -1,0 +1,92 @@
+"""What the record of matches says, in the words of the players app: plain frozen data and who reads it.
+
+Players never learn what a match is. The doors hand services a `Record`, and services ask it by id
+under their own lock, so that what is derived never stems from a state older than the lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Protocol
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch:
+    """One match as a ladder sees it.
+
+    `key` sorts a club's matches: session day, tournament round, match id (RATINGS 3). `sides` are ids
+    of players in seat order, merged ones followed. `places`: one a side, 1 best, equal = drawn.
+    `target_score` in points; `hands` is given where the match was fixed or cut by hands, else None.
+    """
+
+    match_id: UUID
+    key: str
+    played_on: date
+    sides: tuple[tuple[UUID, ...], ...]
+    places: tuple[int, ...]
+    target_score: int
+    hands: int | None
+
+    @property
+    def players(self) -> tuple[UUID, ...]:
+        """Return everybody who played, side by side in seat order."""
+        return tuple(player for side in self.sides for player in side)
+
+    @property
+    def digest(self) -> str:
+        """Return the SHA-256 (hex) of all that the ladder reads of the match: the same digest, the same update."""
+        sides = "|".join(" ".join(map(str, side)) for side in self.sides)
+        text = f"{self.key}\n{sides}\n{self.places}\n{self.target_score}\n{self.hands}"
+        return sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Counted figures of one player over finished matches.
+
+    `points_against` are those of all other sides together. `categories` sums points by category of
+    RULES 8.8 over `hands_with_categories` hands, those whose categories are known.
+    """
+
+    matches: int
+    wins: int
+    hands: int
+    points_for: int
+    points_against: int
+    categories: Mapping[str, int]
+    hands_with_categories: int
+    last_played_on: date | None
+
+
+NOTHING_PLAYED = Tally(0, 0, 0, 0, 0, {}, 0, None)
+
+
+class Record(Protocol):
+    """Who reads the record; the module `scoring.selectors.record` is one."""
+
+    def rated_match(self, match_id: UUID) -> RatedMatch | None:
+        """Return a match if it counts for its club's ladder now, else None."""
+
+    def rated_matches(self, club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
+        """Yield a club's rated matches in the order of their keys, from `from_key` on, that one too."""
+
+    def tallies(self, player_ids: Sequence[UUID]) -> dict[UUID, Tally]:
+        """Return the figures of those players who have any; merged ones are counted with whom they became."""
+
+
+def idle_months(last: date | None, now: date) -> int:
+    """Return the whole months from the last day played to `now`, 0 for a newcomer (RATINGS 1).
+
+    A month is whole when its day of the month has come round again.
+
+    >>> idle_months(date(2026, 1, 15), date(2026, 3, 14)), idle_months(date(2026, 1, 15), date(2026, 3, 15))
+    (1, 2)
+    """
+    if last is None or now <= last:
+        return 0
+    months = (now.year - last.year) * 12 + now.month - last.month
+    return months - 1 if now.day < last.day else months

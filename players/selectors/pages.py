@@ -1,0 +1,234 @@
+"""Read what the pages of clubs and people show, as small frozen records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db.models import Count, F, Q, QuerySet
+
+from players.models import Club, Membership, Player, PlayerStats, Rating, RatingChange, RatingPool
+from players.policies import clubs_visible
+from players.principals import Principal
+from players.ratings import Band, band
+
+MIDDLE = 1500
+LEADERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """Hold a club as the start page lists it."""
+
+    id: UUID
+    name: str
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class BandLine:
+    """Place a rating and its deviation on a strip 256 wide; `middle` is 1500."""
+
+    left: float
+    width: float
+    dot: float
+    middle: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """Hold one row of a ranking; figures are whole Elo points, `rank` is None while provisional."""
+
+    rank: int | None
+    player: UUID
+    name: str
+    rating: int
+    deviation: int
+    provisional: bool
+    matches: int
+    band: BandLine
+    you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPage:
+    """Hold a club's ranking: those with a place, those still too uncertain, and its age."""
+
+    ranked: list[RankLine]
+    provisional: list[RankLine]
+    computed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """Hold a player's figures; what is not known is None."""
+
+    matches: int
+    wins: int
+    hands: int
+    points_for: float | None
+    points_against: float | None
+    last_played_on: date | None
+    rating: int | None = None
+    deviation: int | None = None
+    low: int | None = None
+    high: int | None = None
+    rank: int | None = None
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRow:
+    """Hold a player's rating after one match, and the chance he had before it, in per cent."""
+
+    day: date
+    rating: int
+    deviation: int
+    chance: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChart:
+    """Hold a drawn rating line in a box of 360 by 140, and its rows."""
+
+    path: str
+    spread: str
+    dot_x: float
+    dot_y: float
+    label_y: float
+    middle: float | None
+    middle_text: float | None
+    first: int
+    last: int
+    low: int
+    high: int
+    first_day: date
+    last_day: date
+    rows: list[ChartRow]
+
+
+def home_clubs(who: Principal) -> tuple[list[ClubLine], list[ClubLine]]:
+    """Return the reader's own clubs, and the other ones he may see, each by name."""
+    clubs = clubs_visible(who).annotate(people=Count("players", filter=Q(players__merged_into=None))).order_by("name")
+    own = set(Membership.objects.filter(user_id=who.user_id).values_list("club_id", flat=True)) if who.known else set()
+    lines = [(club.pk in own, ClubLine(club.pk, club.name, club.people)) for club in clubs[:200]]
+    return [line for mine, line in lines if mine], [line for mine, line in lines if not mine]
+
+
+def club_players(club: Club) -> QuerySet[Player]:
+    """Return the people of a club, those who played last first."""
+    return club.players.filter(merged_into=None).order_by(F("stats__last_played_on").desc(nulls_last=True), "name")
+
+
+def ranking_page(club: Club, who: Principal, limit: int | None = None) -> RankingPage:
+    """Return a club's ranking: ranked ones by rank, then the provisional by rating; at most `limit` of each."""
+    ratings = Rating.objects.filter(pool__club=club).select_related("player").order_by("-mu", "player_id")
+    ranked = list(ratings.filter(rank__isnull=False).order_by("rank", "player_id")[:limit])
+    unranked = list(ratings.filter(rank__isnull=True)[:limit])
+    low, high = _bounds([*ranked, *unranked])
+    pool = RatingPool.objects.filter(club=club).first()
+    return RankingPage(
+        [_rank_line(rating, low, high, who) for rating in ranked],
+        [_rank_line(rating, low, high, who) for rating in unranked],
+        pool.computed_at if pool else None,
+    )
+
+
+def _bounds(ratings: Sequence[Rating]) -> tuple[float, float]:
+    low = min([MIDDLE, *(rating.mu - rating.rd for rating in ratings)])
+    high = max([MIDDLE, *(rating.mu + rating.rd for rating in ratings)])
+    return low - 5, high + 5
+
+
+def _rank_line(rating: Rating, low: float, high: float, who: Principal) -> RankLine:
+    def at(figure: float) -> float:
+        return round((figure - low) / (high - low) * 256, 1)
+
+    strip = BandLine(
+        left=at(rating.mu - rating.rd),
+        width=round(at(rating.mu + rating.rd) - at(rating.mu - rating.rd), 1),
+        dot=at(rating.mu),
+        middle=at(MIDDLE),
+    )
+    player = rating.player
+    return RankLine(
+        rank=rating.rank,
+        player=player.pk,
+        name=player.name,
+        rating=round(rating.mu),
+        deviation=round(rating.rd),
+        provisional=rating.rank is None,
+        matches=rating.matches,
+        band=strip,
+        you=who.known and player.user_id == who.user_id,
+    )
+
+
+def player_figures(player: Player) -> PlayerFigures | None:
+    """Return a player's figures, None before his first finished match."""
+    stats = PlayerStats.objects.filter(player=player).first()
+    if stats is None or not stats.matches:
+        return None
+    rating = Rating.objects.filter(player=player, pool__club=player.club_id).first()
+    known = {}
+    if rating is not None:
+        known = {
+            "rating": round(rating.mu),
+            "deviation": round(rating.rd),
+            "low": round(rating.mu - rating.rd),
+            "high": round(rating.mu + rating.rd),
+            "rank": rating.rank,
+        }
+    return PlayerFigures(
+        matches=stats.matches,
+        wins=stats.wins,
+        hands=stats.hands,
+        points_for=stats.points_for / stats.hands if stats.hands else None,
+        points_against=stats.points_against / stats.hands if stats.hands else None,
+        last_played_on=stats.last_played_on,
+        provisional=rating is not None and band(rating.rd) is Band.PROVISIONAL,
+        **known,
+    )
+
+
+def rating_chart(player: Player) -> RatingChart | None:
+    """Return the drawn line of a player's rating, None with fewer than two matches."""
+    changes = list(RatingChange.objects.filter(player=player, pool__club=player.club_id).order_by("key"))
+    if len(changes) < 2:
+        return None
+    first = changes[0]
+    figures = [(first.mu_before, first.rd_before), *((change.mu_after, change.rd_after) for change in changes)]
+    low = min(mu - rd for mu, rd in figures)
+    high = max(mu + rd for mu, rd in figures)
+
+    def x(index: int) -> float:
+        return round(44 + index * 306 / (len(figures) - 1), 1)
+
+    def y(figure: float) -> float:
+        return round(114 - (figure - low) / (high - low) * 96, 1)
+
+    upper = [f"{x(index)},{y(mu + rd)}" for index, (mu, rd) in enumerate(figures)]
+    lower = [f"{x(index)},{y(mu - rd)}" for index, (mu, rd) in enumerate(figures)]
+    last = figures[-1][0]
+    middle = y(MIDDLE) if low <= MIDDLE <= high else None
+    return RatingChart(
+        path=" ".join(f"{x(index)},{y(mu)}" for index, (mu, _) in enumerate(figures)),
+        spread=" ".join([*upper, *reversed(lower)]),
+        dot_x=x(len(figures) - 1),
+        dot_y=y(last),
+        label_y=max(14.0, y(last) - 12),
+        middle=middle,
+        middle_text=middle + 5 if middle is not None else None,
+        first=round(first.mu_before),
+        last=round(last),
+        low=round(min(mu for mu, _ in figures)),
+        high=round(max(mu for mu, _ in figures)),
+        first_day=first.played_on,
+        last_day=changes[-1].played_on,
+        rows=[
+            ChartRow(change.played_on, round(change.mu_after), round(change.rd_after), round(change.chance * 100))
+            for change in reversed(changes)
+        ],
+    )

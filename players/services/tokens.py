@@ -1,0 +1,54 @@
+"""Make and revoke personal tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from cirulla.lib.errors import FieldError, Forbidden, Unprocessable
+from players.models import ApiToken
+from players.principals import SCOPES, Principal
+from players.services.clubs import read_name
+from players.tokens import new_token, token_digest
+
+
+def token_create(
+    *, by: Principal, name: str, scopes: Sequence[str], expires_at: datetime | None = None
+) -> tuple[ApiToken, str]:
+    """Make a token for the account that asks; return the row and the text, which is never shown again.
+
+    A token cannot give what its maker lacks. Raises Unprocessable `unknown_scope`, `expired`,
+    `bad_name` and Forbidden `scope_exceeded`.
+    """
+    for index, scope in enumerate(scopes):
+        if scope not in SCOPES:
+            detail = f"Unknown scope {scope[:40]!r}; known: {', '.join(SCOPES)}."
+            raise Unprocessable(
+                "unknown_scope", detail, errors=[FieldError(f"/scopes/{index}", "unknown_scope", detail)]
+            )
+        if not by.has(scope):
+            raise Forbidden(f"Your own token does not carry {scope}.", code="scope_exceeded")
+    if expires_at is not None and expires_at <= timezone.now():
+        detail = "The token would have expired already."
+        raise Unprocessable("expired", detail, errors=[FieldError("/expires_at", "expired", detail)])
+    text = new_token()
+    row = ApiToken.objects.create(
+        user_id=by.user_id,
+        name=read_name(name),
+        digest=token_digest(text),
+        hint=text[:14] + "…" + text[-4:],
+        scopes=sorted(set(scopes)),
+        expires_at=expires_at,
+    )
+    return row, text
+
+
+def token_revoke(*, by: Principal, token_id: UUID) -> bool:
+    """Revoke one of the account's own tokens at once; tell whether there was such a token."""
+    now = timezone.now()
+    return bool(
+        ApiToken.objects.filter(pk=token_id, user_id=by.user_id, revoked_at__isnull=True).update(revoked_at=now)
+    )

@@ -1,0 +1,211 @@
+"""Endpoints of rulesets, matches and hands: parse, call once, answer."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cirulla.lib.api import LIST_PARAMETERS, ApiView, bytes_response, cursor_page, read_body, versioned
+from cirulla.lib.errors import Forbidden, VersionStale
+from cirulla.lib.etag import etag, require_match
+from cirulla.lib.idempotency import once
+from cirulla.lib.openapi import listed
+from players.api.access import anyone, scope
+from players.api.views import read_uuid
+from players.authentication import principal
+from players.policies import may_run_club
+from players.selectors.clubs import club_get
+from scoring.api.serializers import (
+    STATUSES,
+    HandDoc,
+    HandOut,
+    HandsOut,
+    MatchBody,
+    MatchOut,
+    PreviewOut,
+    RulesetBody,
+    RulesetChange,
+    RulesetOut,
+)
+from scoring.selectors import matches
+from scoring.services import hands as hand_services
+from scoring.services import matches as match_services
+from scoring.services import rules as rule_services
+
+
+class RulesetList(ApiView):
+    """Rulesets that clubs have made."""
+
+    policy = {"GET": anyone, "POST": scope("club:write")}
+    query_parameters = (*LIST_PARAMETERS, "club")
+
+    @extend_schema(
+        operation_id="rulesets_list",
+        parameters=[OpenApiParameter("club", UUID, required=True, description="The club.")],
+        responses=listed(RulesetOut),
+        tags=["rulesets"],
+    )
+    def get(self, request: Request) -> Response:
+        """List a club's own rulesets, newest first."""
+        raw = self.query.text("club")
+        if not raw:
+            raise self.query.bad("club", "Name the club: ?club=<id>.")
+        club = club_get(principal(request), read_uuid(raw, "club"))
+        return Response(cursor_page(request, matches.rulesets_of(club), matches.ruleset_row, self.query))
+
+    @extend_schema(operation_id="rulesets_create", request=RulesetBody, responses={201: RulesetOut}, tags=["rulesets"])
+    def post(self, request: Request) -> Response:
+        """Make a house ruleset: a preset and what differs from it."""
+        who = principal(request)
+        body = read_body(RulesetBody, request)
+        club = club_get(who, body["club"])
+        if not may_run_club(who, club.pk):
+            raise Forbidden("Only owners and directors make rulesets.")
+
+        def work() -> Response:
+            made = rule_services.ruleset_create(
+                club_id=club.pk, name=body["name"], preset=body["preset"], overrides=body["overrides"]
+            )
+            row = matches.ruleset_row(made)
+            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(made.version)})
+
+        return once(request, who.ref, work)
+
+
+class RulesetDetail(ApiView):
+    """One house ruleset."""
+
+    policy = {"GET": anyone, "PATCH": scope("club:write")}
+
+    @extend_schema(operation_id="rulesets_read", responses=RulesetOut, tags=["rulesets"])
+    def get(self, request: Request, ruleset_id: UUID) -> Response:
+        """Read a ruleset."""
+        ruleset = matches.ruleset_get(principal(request), ruleset_id)
+        return versioned(request, matches.ruleset_row(ruleset), ruleset.version)
+
+    @extend_schema(operation_id="rulesets_change", request=RulesetChange, responses=RulesetOut, tags=["rulesets"])
+    def patch(self, request: Request, ruleset_id: UUID) -> Response:
+        """Change a ruleset; needs If-Match. Matches that have started keep theirs."""
+        who = principal(request)
+        ruleset = matches.ruleset_get(who, ruleset_id)
+        if not may_run_club(who, ruleset.club_id):
+            raise Forbidden("Only owners and directors change rulesets.")
+        changes = read_body(RulesetChange, request)
+        require_match(request, ruleset.version, matches.ruleset_row(ruleset))
+        changed = rule_services.ruleset_change(ruleset=ruleset, version=ruleset.version, changes=changes)
+        if changed is None:
+            raise VersionStale(matches.ruleset_row(matches.ruleset_get(who, ruleset_id)))
+        return versioned(request, matches.ruleset_row(changed), changed.version)
+
+
+class MatchList(ApiView):
+    """Matches that the caller may know of."""
+
+    policy = {"GET": anyone, "POST": scope("hands:write")}
+    query_parameters = (*LIST_PARAMETERS, "club", "player", "status")
+
+    @extend_schema(
+        operation_id="matches_list",
+        parameters=[
+            OpenApiParameter("club", UUID, description="Only matches of this club."),
+            OpenApiParameter("player", UUID, description="Only matches in which this player sits."),
+            OpenApiParameter("status", str, enum=STATUSES, description="Only matches in this status."),
+        ],
+        responses=listed(MatchOut),
+        tags=["matches"],
+    )
+    def get(self, request: Request) -> Response:
+        """List matches, newest first."""
+        found = matches.with_seats(matches.matches_visible(principal(request)))
+        if raw := self.query.text("club"):
+            found = found.filter(club_id=read_uuid(raw, "club"))
+        if raw := self.query.text("player"):
+            found = found.filter(seats__player_id=read_uuid(raw, "player"))
+        if status := self.query.choice("status", STATUSES):
+            found = found.filter(status=status)
+        return Response(cursor_page(request, found, matches.match_row, self.query))
+
+    @extend_schema(operation_id="matches_create", request=MatchBody, responses={201: MatchOut}, tags=["matches"])
+    def post(self, request: Request) -> Response:
+        """Open a match; its rules are frozen now."""
+        who = principal(request)
+        body = read_body(MatchBody, request)
+
+        def work() -> Response:
+            match = match_services.match_start(
+                by=who,
+                club_id=body["club"],
+                ruleset=body["ruleset"],
+                seats=body["seats"],
+                first_dealer=body["first_dealer"],
+                rated=body["rated"],
+            )
+            row = matches.match_row(matches.match_get(who, match.pk))
+            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(match.version)})
+
+        return once(request, who.ref, work)
+
+
+class MatchDetail(ApiView):
+    """One match."""
+
+    policy = anyone
+
+    @extend_schema(operation_id="matches_read", responses=MatchOut, tags=["matches"])
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Read a match."""
+        match = matches.match_get(principal(request), match_id)
+        return versioned(request, matches.match_row(match), match.version)
+
+
+class HandList(ApiView):
+    """The hands of a match."""
+
+    policy = anyone
+
+    @extend_schema(operation_id="hands_list", responses=HandsOut, tags=["hands"])
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List the hands by number; a match never has so many that pages are needed."""
+        match = matches.match_get(principal(request), match_id)
+        body = {"results": matches.match_hands(match), "next": None, "previous": None}
+        return versioned(request, body, match.version)
+
+
+class HandDetail(ApiView):
+    """One hand, under the UUID that the client made for it."""
+
+    policy = {"GET": anyone, "PUT": scope("hands:write")}
+
+    @extend_schema(operation_id="hands_read", responses=HandOut, tags=["hands"])
+    def get(self, request: Request, match_id: UUID, hand_id: UUID) -> Response:
+        """Read a hand as it stands. Its ETag is the version that a correction's If-Match names."""
+        hand, row = matches.hand_get(principal(request), match_id, hand_id)
+        return Response(row, headers={"ETag": etag(hand.version)})
+
+    @extend_schema(operation_id="hands_record", request=HandDoc, responses={201: HandOut, 200: HandOut}, tags=["hands"])
+    def put(self, request: Request, match_id: UUID, hand_id: UUID) -> HttpResponse:
+        """Record a hand, once: the same content again gets the stored answer; other content needs If-Match."""
+        recorded = hand_services.hand_record(
+            match_id=match_id,
+            hand_id=hand_id,
+            body=request.data,
+            by=principal(request),
+            if_match=request.headers.get("If-Match"),
+        )
+        url = f"/api/v1/matches/{match_id}/hands/{recorded.hand_id}"
+        return bytes_response(recorded.answer, recorded.status, {"ETag": etag(recorded.version), "Location": url})
+
+
+class HandPreview(ApiView):
+    """What a hand would be worth."""
+
+    policy = anyone
+
+    @extend_schema(operation_id="hands_preview", request=HandDoc, responses={200: PreviewOut}, tags=["hands"])
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Score a hand and say where the match would be; nothing is stored."""
+        return Response(hand_services.hand_preview(match_id=match_id, body=request.data, by=principal(request)))

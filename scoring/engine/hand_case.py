@@ -1,0 +1,145 @@
+"""Read a `score` case of CONTRACT 1 into a counted hand, and answer it.
+
+A hand without a fault is read by sums alone; only when a sum does not come out is it read again, slowly, to say
+precisely what is wrong. Order of refusals: shape, ruleset, unknown card, duplicate, missing, then those of
+`score_hand`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from scoring.engine.cards import BIT, DECK, RANK_VALUE, card_bit, cards_list, first_duplicate
+from scoring.engine.case_shape import read_codes, read_integer, read_list, read_matta_as, read_object, required
+from scoring.engine.errors import EngineError
+from scoring.engine.hand import SIDE_COUNTS, CountedHand, SidePile, refused_missing, score_piles
+from scoring.engine.hand_buone import Buona
+from scoring.engine.rulesets import Ruleset, read_ruleset
+
+_BIT_OF = BIT.__getitem__
+_NO_BUONE: tuple[Buona, ...] = ()
+
+
+def score_answer(case: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer the operation `score` of CONTRACT 1; raise EngineError for what it refuses."""
+    hand, rules = read_score_case(case)
+    return score_piles(hand, rules).to_dict()
+
+
+def read_score_case(case: Mapping[str, Any]) -> tuple[CountedHand, Ruleset]:
+    """Return the counted hand and the ruleset of a `score` case; its piles are the 40 cards.
+
+    Raises `bad_request`, the codes of `read_ruleset`, `unknown_card`, `duplicate_card`, `missing_card`.
+    """
+    piles = []
+    held = cards_held = 0
+    apart: list[int] = []
+    try:
+        for side in case["sides"]:
+            get = side.get
+            cards, scope, knocks, buone = side["cards"], get("scope", 0), get("knocks", 0), get("buone", _NO_BUONE)
+            if type(cards) is not list or type(scope) is not int or type(knocks) is not int or scope < 0 or knocks < 0:
+                _refuse(case)
+            mask = sum(map(_BIT_OF, cards))
+            held += mask
+            cards_held += len(cards)
+            if buone is not _NO_BUONE:
+                if type(buone) is not list:
+                    _refuse(case)
+                buone = tuple([_read_buona(buona) for buona in buone])
+                apart += [buona[0] for buona in buone]
+            piles.append(SidePile(mask, scope, buone, knocks))
+        dealer = _read_dealer(case, len(piles)) if "dealer_side" in case or "dealer_table" in case else None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        _refuse(case)
+    # 40 powers of two add up to 40 ones only when each is another one: no card is missing or double.
+    if held != DECK or cards_held != 40 or len(piles) not in SIDE_COUNTS:
+        _refuse(case)
+    rules = read_ruleset(case.get("ruleset"))
+    if dealer is None:
+        hand = CountedHand(tuple(piles))
+    else:
+        hand = CountedHand(tuple(piles), *dealer)
+        apart.append(dealer[1])
+    if len(apart) > 1 and first_duplicate(apart):
+        _refuse(case)
+    return hand, rules
+
+
+def _read_buona(buona: Mapping[str, Any]) -> Buona:
+    matta_as = buona.get("matta_as")
+    return Buona(_distinct(buona["cards"]), 0 if matta_as is None else RANK_VALUE[matta_as])
+
+
+def _read_dealer(case: Mapping[str, Any], sides: int) -> tuple[int, int, int] | None:
+    side, table, matta_as = case.get("dealer_side"), case.get("dealer_table"), case.get("dealer_matta_as")
+    if side is None and table is None and matta_as is None:
+        return None
+    if type(side) is not int or not 0 <= side < sides:
+        raise ValueError
+    return side, _distinct(table), 0 if matta_as is None else RANK_VALUE[matta_as]
+
+
+def _distinct(codes: Any) -> int:
+    if type(codes) is not list:
+        raise ValueError
+    mask = sum(map(_BIT_OF, codes))
+    if mask.bit_count() != len(codes):
+        raise ValueError
+    return mask
+
+
+def _refuse(case: Mapping[str, Any]) -> NoReturn:
+    """Raise the first refusal of a case that `read_score_case` could not read."""
+    groups = _shape(case)
+    read_ruleset(case.get("ruleset"))
+    bits = {
+        pointer: [card_bit(code, f"{pointer}/{place}") for place, code in enumerate(codes)]
+        for pointer, codes in groups.items()
+    }
+    piles = [pile for pointer, pile in bits.items() if pointer.count("/") == 3]
+    _refuse_doubles(piles, [f"/sides/{place}/cards" for place in range(len(piles))])
+    apart = [pointer for pointer in bits if pointer.count("/") != 3]
+    _refuse_doubles([bits[pointer] for pointer in apart], apart)
+    held = sum(sum(pile) for pile in piles)
+    raise refused_missing(DECK & ~held)
+
+
+def _refuse_doubles(groups: list[list[int]], pointers: list[str]) -> None:
+    seen: dict[int, str] = {}
+    errors, double = [], 0
+    for group, pointer in zip(groups, pointers, strict=True):
+        for place, bit in enumerate(group):
+            if bit in seen:
+                double |= bit
+                (code,) = cards_list(bit)
+                errors.append((f"{pointer}/{place}", "duplicate_card", f"{code} is already at {seen[bit]}."))
+            seen.setdefault(bit, f"{pointer}/{place}")
+    if errors:
+        raise EngineError("duplicate_card", errors[0][2], errors[0][0], errors=errors, cards=cards_list(double))
+
+
+def _shape(case: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return every list of codes by its pointer, the piles first; raise `bad_request` for a wrong shape."""
+    sides = read_list(required(case, "sides"), "/sides")
+    if len(sides) not in SIDE_COUNTS:
+        raise EngineError("bad_request", "A hand has 2, 3 or 5 sides.", "/sides")
+    piles: dict[str, list[str]] = {}
+    apart: dict[str, list[str]] = {}
+    for place, item in enumerate(sides):
+        at = f"/sides/{place}"
+        side = read_object(item, at)
+        piles[f"{at}/cards"] = read_codes(required(side, "cards", at), f"{at}/cards")
+        read_integer(side.get("scope", 0), f"{at}/scope", 0)
+        read_integer(side.get("knocks", 0), f"{at}/knocks", 0)
+        for number, declared in enumerate(read_list(side.get("buone", []), f"{at}/buone")):
+            where = f"{at}/buone/{number}"
+            buona = read_object(declared, where)
+            apart[f"{where}/cards"] = read_codes(required(buona, "cards", where), f"{where}/cards")
+            read_matta_as(buona.get("matta_as"), f"{where}/matta_as")
+    if any(case.get(name) is not None for name in ("dealer_side", "dealer_table", "dealer_matta_as")):
+        read_integer(required(case, "dealer_side"), "/dealer_side", 0, len(sides) - 1)
+        apart["/dealer_table"] = read_codes(required(case, "dealer_table"), "/dealer_table")
+        read_matta_as(case.get("dealer_matta_as"), "/dealer_matta_as")
+    return {**piles, **apart}

@@ -1,0 +1,141 @@
+"""Compare piles: carte, denari, settebello, primiera, the two scales, re bello, cappotto.
+
+What one suit of a pile is worth is looked up by its ten rank bits, in tables made once for a ruleset.
+Source: RULES 1.3 and 8.1-8.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.engine.cards import RANK_MASK, RANKS, SUIT_BITS
+from scoring.engine.rulesets import Ruleset
+
+NO_SUIT = -1000
+"""The worth of a missing suit where it disqualifies: no sum of three other suits reaches 0 again."""
+ALL_TEN = SUIT_BITS
+PRIMIERA_VALUES = {
+    "standard": (16, 12, 13, 14, 15, 18, 21, 10, 10, 10),
+    "figures_10_9_8": (16, 12, 13, 14, 15, 18, 21, 8, 9, 10),
+}
+"""Primiera value of each rank A..K (RULES 1.3)."""
+CAPPOTTO_POINTS = {"win_match": 0, "flat_60_opponent_zero": 60, "bonus_30": 30, "none": 0}
+SEVENS, SIXES, ACES = RANK_MASK["7"], RANK_MASK["6"], RANK_MASK["A"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckTables:
+    """Hold what the ten rank bits of a suit are worth under one ruleset, and its few numbers.
+
+    `denari` holds points of settebello, piccola, grande, re bello and cappotto together, by rank bits of denari.
+    """
+
+    primiera: tuple[int, ...]
+    piccola: tuple[int, ...]
+    grande: tuple[int, ...]
+    denari: tuple[tuple[int, int, int, int, int], ...]
+    least_carte: int
+    least_denari: int
+    by_count: bool
+    scope_after_bonus: int
+    flat: bool
+    wins: bool
+
+
+def primiera_value(rank: str, rules: Ruleset) -> int:
+    """Return the primiera value of a rank (RULES 1.3)."""
+    return PRIMIERA_VALUES[rules.primiera_values][RANKS.index(rank)]
+
+
+def piccola_points(ranks: int, rules: Ruleset) -> int:
+    """Return the piccola of ten rank bits of denari: 0, or 3 up to `piccola_max` (RULES 8.4)."""
+    run = run_from_ace(ranks)
+    return min(run, rules.piccola_max) if run >= 3 else 0
+
+
+def run_from_ace(ranks: int) -> int:
+    """Return how many ranks from A up are there without a gap, 0..7."""
+    run = 0
+    while run < 7 and ranks >> run & 1:
+        run += 1
+    return run
+
+
+def grande_points(ranks: int, rules: Ruleset) -> int:
+    """Return the grande of ten rank bits of denari: 0, 5, or more by `grande_extension` (RULES 8.5)."""
+    if ranks >> 7 != 0b111:
+        return 0
+    points = 5
+    for place in {"none": (), "down_to_7": (6,), "down_to_6": (6, 5)}[rules.grande_extension]:
+        if not ranks >> place & 1:
+            break
+        points += 1
+    return points
+
+
+@lru_cache(maxsize=512)
+def deck_tables(rules: Ruleset) -> DeckTables:
+    """Return the tables of a ruleset; made once, then remembered."""
+    values = PRIMIERA_VALUES[rules.primiera_values]
+    missing = NO_SUIT if rules.primiera_missing_suit == "disqualified" else 0
+    best = [max((values[rank] for rank in range(10) if ranks >> rank & 1), default=missing) for ranks in range(1024)]
+    piccola = [piccola_points(ranks, rules) for ranks in range(1024)]
+    grande = [grande_points(ranks, rules) for ranks in range(1024)]
+    threshold = rules.majority_rule == "threshold"
+    return DeckTables(
+        primiera=tuple(best),
+        piccola=tuple(piccola),
+        grande=tuple(grande),
+        denari=tuple(
+            (
+                ranks >> 6 & 1,
+                piccola[ranks],
+                grande[ranks],
+                ranks >> 9 if rules.re_bello else 0,
+                CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0,
+            )
+            for ranks in range(1024)
+        ),
+        least_carte=21 if threshold else 0,
+        least_denari=6 if threshold else 0,
+        by_count=rules.primiera_method == "count_sevens_sixes_aces",
+        scope_after_bonus=scope_limit(rules, after_bonus=True),
+        flat=rules.cappotto == "flat_60_opponent_zero",
+        wins=rules.cappotto == "win_match",
+    )
+
+
+def scope_limit(rules: Ruleset, *, after_bonus: bool) -> int:
+    """Return how many scope all sides together can make in play (RULES 4.4).
+
+    >>> from scoring.engine.rulesets import PRESETS
+    >>> scope_limit(PRESETS["sbiro"], after_bonus=False), scope_limit(PRESETS["sbiro"], after_bonus=True)
+    (18, 17)
+    """
+    plays = 40 - rules.table_cards - after_bonus - (not rules.last_card_scopa)
+    return (plays + 1) // 2
+
+
+def sole_most(values: Sequence[int], least: int = 0) -> int:
+    """Return the place of the only highest value that is at least `least`, -1 when there is none (RULES 8.1).
+
+    >>> sole_most([14, 13, 13]), sole_most([14, 14, 12]), sole_most([14, 13, 13], 21)
+    (0, -1, -1)
+    """
+    if len(values) == 2:
+        first, second = values
+        if first == second:
+            return -1
+        return int(second > first) if first >= least or second >= least else -1
+    best = max(values)
+    return values.index(best) if best >= least and values.count(best) == 1 else -1
+
+
+def primiera_of(mask: int, tables: DeckTables) -> int:
+    """Return the number by which a pile's primiera is compared; below 0 it is disqualified (RULES 8.3)."""
+    if tables.by_count:
+        return (mask & SEVENS).bit_count() * 100 + (mask & SIXES).bit_count() * 10 + (mask & ACES).bit_count()
+    worth = tables.primiera
+    return worth[mask & 1023] + worth[mask >> 10 & 1023] + worth[mask >> 20 & 1023] + worth[mask >> 30]

@@ -1,0 +1,363 @@
+"""Read what the pages of matches show, as small frozen records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
+
+from players.models import Club
+from players.policies import clubs_visible, may_record_in
+from players.principals import Principal
+from scoring.engine.rulesets import PRESETS
+from scoring.models import Hand, HandRevision, Match, Ruleset, Seat
+from scoring.selectors.elsewhere import HandElsewhere, MatchElsewhere, match_elsewhere
+from scoring.words.points import LineWords, line_words, summary
+from scoring.words.rules import category_name, preset_name, rules_line, rules_name
+
+HOUSE = "house"
+TOLD = (
+    "carte",
+    "denari",
+    "settebello",
+    "primiera",
+    "piccola",
+    "grande",
+    "re_bello",
+    "scope",
+    "buone",
+    "dealer",
+    "cappotto",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """Hold a player as a match names him."""
+
+    id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """Hold a side of a match; `place` is 1 for the left one, `short` fits a narrow column."""
+
+    index: int
+    place: int
+    players: list[PersonLine]
+    names: str
+    short: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """Hold a match as lists show it."""
+
+    code: str
+    sides: list[SideLine]
+    winner: int | None
+    open: bool
+    day: date
+    hands: int
+
+    @property
+    def title(self) -> str:
+        """Name those who play."""
+        return title_of(self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSide:
+    """Hold what one side got in one hand; `points` is None while the hand is incomplete."""
+
+    index: int
+    names: str
+    total: int | str
+    points: int
+    summary: str
+    lines: list[LineWords]
+
+
+@dataclass(frozen=True, slots=True)
+class HandBlock:
+    """Hold a hand as the match page tells it; `best` is the side with most points, None when level."""
+
+    number: int
+    dealer: str
+    sides: list[HandSide]
+    nobody: list[LineWords]
+    best: int | None
+    open_first: bool
+    notice: str
+    elsewhere: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """Hold a category's points over the match for two sides, with the bars' places in boxes 100 wide."""
+
+    label: str
+    left: int
+    right: int
+    left_x: float
+    left_width: float
+    right_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """Hold everything the match page shows."""
+
+    code: str
+    title: str
+    club: Club | None
+    version: int
+    open: bool
+    abandoned: bool
+    winner: int | None
+    many: bool
+    sides: list[SideLine]
+    games: list[list[int]]
+    rules_line: str
+    next_number: int
+    next_dealer: str
+    missing: list[int]
+    day: date
+    hands: list[HandBlock]
+    sources: list[SourceRow]
+    elsewhere: list[MatchElsewhere]
+
+
+def matches_visible(who: Principal) -> QuerySet[Match]:
+    """Return the matches someone may see: those of clubs he may know of, and those of no club by their code."""
+    return Match.objects.filter(Q(club__isnull=True) | Q(club__in=clubs_visible(who)))
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Fetch clubs, seats and players along."""
+    return matches.select_related("club").prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
+    )
+
+
+def may_record(who: Principal, match: Match) -> bool:
+    """Tell whether someone may enter hands of a match."""
+    if match.club_id is None:
+        return who.known and who.user_id == match.created_by_id
+    return may_record_in(who, match.club_id)
+
+
+def side_lines(match: Match) -> list[SideLine]:
+    """Return the sides of a match with their people in playing order."""
+    lines = []
+    for side in range(match.sides_count):
+        people = [PersonLine(seat.player_id, seat.player.name) for seat in match.seats.all() if seat.side == side]
+        names = gettext(" and ").join(person.name for person in people)
+        short = " / ".join(person.name.split()[0] if person.name.split() else person.name for person in people)
+        lines.append(SideLine(side, side + 1, people, names, short, match.totals[side]))
+    return lines
+
+
+def title_of(sides: Sequence[SideLine]) -> str:
+    """Name those who play against each other."""
+    return gettext(" against ").join(side.names for side in sides)
+
+
+def match_line(match: Match) -> MatchLine:
+    """Return a match as lists show it; needs `with_seats`."""
+    return MatchLine(
+        code=match.code,
+        sides=side_lines(match),
+        winner=match.winner,
+        open=match.status == Match.Status.OPEN,
+        day=match.session_day,
+        hands=match.hands_count,
+    )
+
+
+def club_matches(
+    club: Club, *, open_limit: int = 40, recent_limit: int = 12
+) -> tuple[list[MatchLine], list[MatchLine]]:
+    """Return a club's matches being played and those finished last, newest first."""
+    matches = with_seats(Match.objects.filter(club=club))
+    playing = matches.filter(status=Match.Status.OPEN).order_by("-changed_at")[:open_limit]
+    finished = matches.filter(status=Match.Status.FINISHED).order_by("-session_day", "-id")[:recent_limit]
+    return [match_line(match) for match in playing], [match_line(match) for match in finished]
+
+
+def club_matches_count(club: Club) -> int:
+    """Return how many matches a club has on record."""
+    return Match.objects.filter(club=club).exclude(status=Match.Status.DRAFT).count()
+
+
+def ruleset_choices(club: Club) -> list[tuple[str, str]]:
+    """Return the rules a match of a club can be played by: the house's first, then its own, then the presets."""
+    house = gettext("Rules of the house: %(name)s") % {"name": rules_name(club.default_ruleset or {})}
+    own = [(str(ruleset.pk), ruleset.name) for ruleset in Ruleset.objects.filter(club=club).order_by("name")]
+    return [(HOUSE, house), *own, *((preset, preset_name(preset)) for preset in PRESETS)]
+
+
+def player_matches(player_id: UUID, limit: int = 20) -> list[MatchLine]:
+    """Return a player's last matches, newest first."""
+    matches = Match.objects.filter(seats__player_id=player_id).exclude(status=Match.Status.DRAFT)
+    return [match_line(match) for match in with_seats(matches).order_by("-session_day", "-id")[:limit]]
+
+
+def match_page(match: Match, pack: str) -> MatchPage:
+    """Return everything the match page shows; needs `with_seats`."""
+    sides = side_lines(match)
+    seats = {seat.number: seat.player.name for seat in match.seats.all()}
+    hands = list(match.hands.exclude(state=Hand.State.VOID).order_by("-number"))
+    revisions = _official(hands)
+    seat_sides = [seat.side for seat in match.seats.all()]
+    by_hand, whole = match_elsewhere(match.ruleset, seat_sides, [revisions[hand.pk].entry for hand in reversed(hands)])
+    return MatchPage(
+        code=match.code,
+        title=title_of(sides),
+        club=match.club,
+        version=match.version,
+        open=match.status == Match.Status.OPEN,
+        abandoned=match.status == Match.Status.ABANDONED,
+        winner=match.winner,
+        many=match.sides_count != 2,
+        sides=sides,
+        games=[game["totals"] for game in match.games] if len(match.games) > 1 else [],
+        rules_line=rules_line(match.ruleset),
+        next_number=next_number(match),
+        next_dealer=seats.get(match.next_dealer, ""),
+        missing=match.missing,
+        day=match.session_day,
+        hands=[
+            _hand_block(hand, revisions[hand.pk], sides, seats, pack, by_hand[len(hands) - 1 - index], index == 0)
+            for index, hand in enumerate(hands)
+        ],
+        sources=_sources(hands, pack) if match.sides_count == 2 else [],
+        elsewhere=whole,
+    )
+
+
+def next_number(match: Match) -> int:
+    """Return the number of the hand to enter next: the first missing one, else the one after the last."""
+    return int(match.missing[0]) if match.missing else match.hands_count + 1
+
+
+def _official(hands: Iterable[Hand]) -> dict[UUID, HandRevision]:
+    revisions = HandRevision.objects.filter(hand__in=list(hands), version=F("hand__version"))
+    return {revision.hand_id: revision for revision in revisions}
+
+
+def _hand_block(
+    hand: Hand,
+    revision: HandRevision,
+    sides: Sequence[SideLine],
+    seats: Mapping[int, str],
+    pack: str,
+    elsewhere: Sequence[HandElsewhere],
+    first: bool,
+) -> HandBlock:
+    totals = hand.totals or [None] * len(sides)
+    told = [
+        HandSide(
+            index=side.index,
+            names=side.names,
+            total="?" if totals[side.index] is None else totals[side.index],
+            points=totals[side.index] or 0,
+            summary=summary(revision.score, side.index, pack),
+            lines=[line_words(line, pack) for line in revision.explanation if line.get("side") == side.index],
+        )
+        for side in sides
+    ]
+    known = [total for total in totals if total is not None]
+    best = totals.index(max(known)) if len(known) == len(totals) and known.count(max(known)) == 1 else None
+    return HandBlock(
+        number=hand.number,
+        dealer=seats.get(hand.dealer_seat, ""),
+        sides=told,
+        nobody=[line_words(line, pack) for line in revision.explanation if line.get("side") is None],
+        best=best,
+        open_first=first,
+        notice=_notice(hand),
+        elsewhere=[row.sentence for row in elsewhere],
+    )
+
+
+def _notice(hand: Hand) -> str:
+    if hand.state == Hand.State.DISPUTED:
+        return gettext("Two phones counted this hand differently; the first count stands until both sides agree.")
+    if hand.totals is None:
+        return gettext("Not everything is known of this hand: it decides nothing yet.")
+    return ""
+
+
+def _sources(hands: Iterable[Hand], pack: str) -> list[SourceRow]:
+    sums = {
+        category: [sum(hand.score["sides"][side].get(category, 0) for hand in hands if hand.score) for side in (0, 1)]
+        for category in TOLD
+    }
+    most = max([1, *(points for pair in sums.values() for points in pair)])
+    rows = []
+    for category, (left, right) in sums.items():
+        if left or right:
+            width = round(left / most * 100, 1)
+            rows.append(
+                SourceRow(category_name(category, pack), left, right, 100 - width, width, round(right / most * 100, 1))
+            )
+    return rows
+
+
+def entry_sheet(match: Match, who: Principal, number: int | None = None) -> dict[str, Any]:
+    """Return what the entry page's scripts need; needs `with_seats`.
+
+    With two sides the reader's own is called *us* and stands left; a reader who does not play sees the
+    first side there.
+    """
+    seats = list(match.seats.all())
+    mine = next((seat.side for seat in seats if who.known and seat.player.user_id == who.user_id), 0)
+    order = [mine, *(side for side in range(match.sides_count) if side != mine)]
+    dealer = next((seat for seat in seats if seat.number == match.next_dealer), seats[0])
+    return {
+        "match": str(match.pk),
+        "number": number or next_number(match),
+        "dealer": dealer.number,
+        "dealer_side": dealer.side,
+        "dealer_name": dealer.player.name,
+        "order": order,
+        "ruleset": match.ruleset,
+        "sides": [_entry_side(match, line, seats, order) for line in side_lines(match)],
+    }
+
+
+def _entry_side(match: Match, line: SideLine, seats: Sequence[Seat], order: Sequence[int]) -> dict[str, Any]:
+    if match.sides_count == 2:
+        ours = order[0] == line.index
+        label, inline, to, letter = (
+            (gettext("Us"), gettext("us"), gettext("to us"), gettext("U"))
+            if ours
+            else (gettext("Them"), gettext("them"), gettext("to them"), gettext("T"))
+        )
+    else:
+        label = inline = line.names
+        to = gettext("to %(name)s") % {"name": line.names}
+        letter = _letters(seats)[line.index]
+    return {
+        "index": line.index,
+        "label": label,
+        "inline": inline,
+        "to": to,
+        "letter": letter,
+        "names": line.names,
+        "total": line.total,
+        "seats": [{"seat": seat.number, "name": seat.player.name} for seat in seats if seat.side == line.index],
+    }
+
+
+def _letters(seats: Sequence[Seat]) -> list[str]:
+    letters = [seat.player.name[:1].upper() for seat in seats]
+    return letters if len(set(letters)) == len(letters) else [str(number + 1) for number in range(len(seats))]

@@ -1,0 +1,221 @@
+"""Read the record for what is derived from it: ladders and counted figures (ARCHITECTURE 6).
+
+The functions are `players.record.Record`: the tasks and commands hand this module to the services
+of the players app. The number of queries does not depend on the number of rows, `rated_matches`
+apart, which asks twice for every 2,000 matches.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from players.models import Player
+from players.record import RatedMatch, Tally
+from scoring.models import Hand, Match, Seat
+
+PAGE = 2000
+ROUND = "000"  # the place of the tournament's round in a key; matches outside tournaments have none
+
+_MATCH_FIELDS = (
+    "id",
+    "session_day",
+    "sides_count",
+    "winner",
+    "totals",
+    "games",
+    "hands_count",
+    "after_end",
+    "ruleset__target_score",
+    "ruleset__single_hand",
+    "ruleset__best_of",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPeople:
+    """Whom a match concerns: its club, if it has one, and the players of its seats with whom they have become."""
+
+    club_id: UUID | None
+    players: tuple[UUID, ...]
+
+
+def match_people(match_id: UUID) -> MatchPeople | None:
+    """Return whom a match concerns, None for an unknown match."""
+    club = Match.objects.filter(pk=match_id).values_list("club_id", flat=True)[:1]
+    if not (found := list(club)):
+        return None
+    seats = Seat.objects.filter(match=match_id).values_list("player_id", flat=True)
+    became = _merged(Q(seats__match=match_id))
+    return MatchPeople(found[0], tuple({*seats, *became.values()}))
+
+
+def match_key(session_day: date, match_id: UUID) -> str:
+    """Return the sortable place of a match among those of its club: session day, round, id (RATINGS 3)."""
+    return f"{session_day.isoformat()}/{ROUND}/{match_id}"
+
+
+def rated_match(match_id: UUID) -> RatedMatch | None:
+    """Return a match if it counts for its club's ladder now, else None."""
+    rows = list(_rated().filter(pk=match_id).values_list(*_MATCH_FIELDS))
+    return next(_with_people(rows, _merged(Q(seats__match=match_id))), None)
+
+
+def rated_matches(club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
+    """Yield a club's rated matches in the order of their keys, from `from_key` on, that one too.
+
+    A match whose seats have become one person by a merge is left out: nobody plays with himself.
+    """
+    became = _merged(Q(club=club_id))
+    stream = _rated().filter(club=club_id).order_by("session_day", "id").values_list(*_MATCH_FIELDS)
+    after = Q()
+    if from_key:
+        day, _, match_id = from_key.split("/")
+        after = Q(session_day__gt=day) | Q(session_day=day, id__gte=match_id)
+    while rows := list(stream.filter(after)[:PAGE]):
+        yield from _with_people(rows, became)
+        last_id, last_day = rows[-1][:2]
+        after = Q(session_day__gt=last_day) | Q(session_day=last_day, id__gt=last_id)
+
+
+def tallies(player_ids: Sequence[UUID]) -> dict[UUID, Tally]:
+    """Return the counted figures of those of `player_ids` who have finished a match, rated or not.
+
+    Hands count unless they are void, lie after the end, or something in them is unknown; of a disputed
+    one its first version counts. Who was merged into a player counts as that player.
+    """
+    became = {player: player for player in player_ids} | _merged_into(player_ids)
+    counts: dict[UUID, _Count] = defaultdict(_Count)
+    seats = Seat.objects.filter(player__in=became, match__status=Match.Status.FINISHED)
+    for player, side, winner, day in seats.values_list("player_id", "side", "match__winner", "match__session_day"):
+        counts[became[player]].add_match(day, won=winner == side)
+    hands = Hand.objects.filter(match__seats__player__in=became, match__status=Match.Status.FINISHED)
+    hands = hands.exclude(state__in=[Hand.State.VOID, Hand.State.OPEN]).filter(totals__isnull=False)
+    columns = ("match__seats__player_id", "match__seats__side", "number", "match__after_end", "totals", "score")
+    for player, side, number, after_end, totals, score in hands.order_by().values_list(*columns).iterator(PAGE):
+        if number not in after_end:
+            counts[became[player]].add_hand(side, totals, score)
+    return {player: count.tally() for player, count in counts.items()}
+
+
+def _rated() -> QuerySet[Match]:
+    return Match.objects.filter(status=Match.Status.FINISHED, rated=True, club__isnull=False, hands_count__gt=0)
+
+
+def _with_people(rows: Sequence[tuple[Any, ...]], became: Mapping[UUID, UUID]) -> Iterator[RatedMatch]:
+    seats: dict[UUID, list[tuple[int, UUID]]] = defaultdict(list)
+    found = Seat.objects.filter(match__in=[row[0] for row in rows]).order_by("match", "number")
+    for match_id, side, player in found.values_list("match_id", "side", "player_id"):
+        seats[match_id].append((side, became.get(player, player)))
+    for row in rows:
+        if len({player for _, player in seats[row[0]]}) == len(seats[row[0]]):
+            yield _rated_match(row, seats[row[0]])
+
+
+def _rated_match(row: tuple[Any, ...], seats: Sequence[tuple[int, UUID]]) -> RatedMatch:
+    match_id, day, sides_count, winner, totals, games, hands_count, after_end, target, single_hand, best_of = row
+    scores = totals
+    if best_of > 1:
+        wins = Counter(game["winner"] for game in games)
+        scores = [wins[side] for side in range(sides_count)]
+    elif games:
+        scores = games[-1]["totals"]
+    return RatedMatch(
+        match_id=match_id,
+        key=match_key(day, match_id),
+        played_on=day,
+        sides=tuple(tuple(player for at, player in seats if at == side) for side in range(sides_count)),
+        places=places(winner, scores),
+        target_score=target,
+        hands=hands_count - len(after_end) if single_hand else None,
+    )
+
+
+def places(winner: int | None, scores: Sequence[int]) -> tuple[int, ...]:
+    """Return each side's place: the winner's 1, the others by score, equal scores sharing the better place.
+
+    Without a winner (a draw by RULES 9.3) all go by score.
+
+    >>> places(1, [30, 51, 30]), places(None, [51, 51, 20])
+    ((2, 1, 2), (1, 1, 3))
+    """
+
+    def ahead(side: int, other: int) -> bool:
+        return other == winner or (side != winner and scores[other] > scores[side])
+
+    sides = range(len(scores))
+    return tuple(1 + sum(ahead(side, other) for other in sides if other != side) for side in sides)
+
+
+def _merged(concerned: Q) -> dict[UUID, UUID]:
+    """Return who the merged players among the `concerned` are now."""
+    links = _links(Player.objects.filter(concerned))
+    while found := _links(Player.objects.filter(pk__in=set(links.values()) - links.keys())):
+        links.update(found)
+    return {player: _end_of(player, links) for player in links}
+
+
+def _links(players: QuerySet[Player]) -> dict[UUID, UUID]:
+    rows = players.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
+    return {player: into for player, into in rows if into is not None}
+
+
+def _merged_into(players: Iterable[UUID]) -> dict[UUID, UUID]:
+    """Return everybody who has become one of `players`, with whom they became."""
+    became: dict[UUID, UUID] = {}
+    heads = {player: player for player in players}
+    while heads:
+        links = _links(Player.objects.filter(merged_into__in=heads))
+        heads = {player: heads[into] for player, into in links.items() if player not in became}
+        became.update(heads)
+    return became
+
+
+def _end_of(player: UUID, links: Mapping[UUID, UUID]) -> UUID:
+    seen = {player}
+    while (following := links.get(player)) is not None and following not in seen:
+        seen.add(following)
+        player = following
+    return player
+
+
+class _Count:
+    """Adds up what becomes one player's Tally."""
+
+    def __init__(self) -> None:
+        self._matches = self._wins = self._hands = self._for = self._against = self._told = 0
+        self._categories: Counter[str] = Counter()
+        self._last: date | None = None
+
+    def add_match(self, day: date, *, won: bool) -> None:
+        self._matches += 1
+        self._wins += won
+        self._last = day if self._last is None else max(self._last, day)
+
+    def add_hand(self, side: int, totals: Sequence[int], score: Mapping[str, Any] | None) -> None:
+        self._hands += 1
+        self._for += totals[side]
+        self._against += sum(totals) - totals[side]
+        if score is not None:
+            self._told += 1
+            for category, points in score["sides"][side].items():
+                if category != "total" and points:
+                    self._categories[category] += points
+
+    def tally(self) -> Tally:
+        return Tally(
+            matches=self._matches,
+            wins=self._wins,
+            hands=self._hands,
+            points_for=self._for,
+            points_against=self._against,
+            categories=dict(sorted(self._categories.items())),
+            hands_with_categories=self._told,
+            last_played_on=self._last,
+        )

@@ -1,0 +1,15 @@
+"""Pages of matches."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from scoring import views
+
+urlpatterns: list[URLPattern] = [
+    path("clubs/<uuid:club_id>/matches/new/", views.match_new, name="match-new"),
+    path("m/<slug:code>/", views.match, name="match"),
+    path("m/<slug:code>/live/", views.match_live, name="match-live"),
+    path("m/<slug:code>/entry/", views.entry, name="entry"),
+    path("problems/<slug:code>/", views.problem, name="problem"),
+]

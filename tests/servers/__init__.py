@@ -1,0 +1,8 @@
+"""Private PostgreSQL and Redis servers for the tests: found or unpacked, started on free ports, ended by process id."""
+
+from tests.servers.addresses import Addresses, running
+from tests.servers.postgres import Postgres
+from tests.servers.process import Interrupted, ServerError, Stop
+from tests.servers.redis import Redis
+
+__all__ = ["Addresses", "Interrupted", "Postgres", "Redis", "ServerError", "Stop", "running"]
