@@ -14,5 +14,11 @@ class CirullaConfig(AppConfig):
 
     def ready(self) -> None:
         """Bind tasks to the application and register checks."""
-        for module in ("cirulla.celery", "cirulla.checks", "cirulla.lib.tasks", "players.tasks"):
+        for module in (
+            "cirulla.celery",
+            "cirulla.checks",
+            "cirulla.lib.tasks",
+            "players.tasks",
+            "players.api.security",
+        ):
             import_module(module)

@@ -1,19 +1,11 @@
-"""System checks of the deployment: what must not go wrong on a club's server."""
+"""System checks: what must hold before the service starts."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
-
-
-@register(Tags.security, deploy=True)
-def secret_key_is_own(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
-    """Refuse the key that every embedded server shares."""
-    if settings.SECRET_KEY.startswith("embedded-only"):
-        return [Error("SECRET_KEY is the embedded one; set your own.", id="cirulla.E001")]
-    return []
+from django.core.checks import CheckMessage, Error, register
 
 
 @register()

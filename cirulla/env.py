@@ -7,9 +7,13 @@ may name a file that holds the value, for secrets mounted by an orchestrator.
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+# A phone waits for an answer: nothing in the database may wait longer than this (milliseconds).
+TIMEOUTS = {"lock_timeout": 3_000, "statement_timeout": 15_000, "idle_in_transaction_session_timeout": 30_000}
 
 
 class EnvError(RuntimeError):
@@ -50,6 +54,18 @@ def words(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in text(name, default).split(",") if item.strip()]
 
 
+def own_secret(path: Path) -> str:
+    """Return the secret that this installation keeps in a file, made on first use and readable by its owner alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii").strip()
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secret := secrets.token_urlsafe(48))
+    return secret
+
+
 def database(url: str) -> dict[str, Any]:
     """Turn a database address into Django's dictionary.
 
@@ -72,7 +88,7 @@ def database(url: str) -> dict[str, Any]:
             "CONN_MAX_AGE": number("DATABASE_CONN_MAX_AGE", 600),
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
-                "options": "-c lock_timeout=3000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000",
+                "options": " ".join(f"-c {name}={millis}" for name, millis in TIMEOUTS.items()),
                 "application_name": "cirulla",
                 "connect_timeout": 5,
                 **options,

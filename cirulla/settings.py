@@ -18,9 +18,12 @@ VERSION = "0.1.0"
 
 DEBUG = env.flag("DEBUG", False)
 EMBEDDED = env.flag("EMBEDDED", not env.text("DATABASE_URL").startswith("postgres"))
-SECRET_KEY = env.text("SECRET_KEY", "embedded-only-not-for-a-server-that-others-reach-000000" if EMBEDDED else "")
+SECRET_KEY = env.text("SECRET_KEY") or (env.own_secret(VAR_DIR / "secret_key") if EMBEDDED else "")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+# Opened to the house's network (HOST=0.0.0.0), the embedded server cannot know under which address phones find it.
+ALLOWED_HOSTS = env.words(
+    "ALLOWED_HOSTS", "*" if EMBEDDED and env.text("HOST").startswith("0") else "localhost,127.0.0.1,[::1]"
+)
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000")
 SECURE = env.flag("SECURE", not EMBEDDED)
@@ -211,7 +214,7 @@ ENGINE_RATE_PER_MINUTE = env.number("ENGINE_RATE_PER_MINUTE", 120)
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Cirulla",
     "VERSION": "1",
-    "DESCRIPTION": "Record hands of Cirulla, read matches, players and rankings. Times are UTC; errors are RFC 9457 problems.",
+    "DESCRIPTION": "Record hands of Cirulla, read matches, players, rankings. Times are UTC, errors RFC 9457 problems.",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

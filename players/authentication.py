@@ -27,7 +27,7 @@ class TokenAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer cir_pat_...`; scopes, expiry and revocation are looked at each time."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Return user and token, None without the header. Raises AuthenticationFailed for any token that is not good."""
+        """Return user and token, None without the header. Raises AuthenticationFailed for a bad token."""
         scheme, _, text = request.headers.get("Authorization", "").partition(" ")
         if not scheme:
             return None

@@ -15,7 +15,7 @@ _RANK = {Role.OWNER: 5, Role.DIRECTOR: 4, Role.SCORER: 3, Role.MEMBER: 2, Role.R
 
 def role_in(who: Principal, club_id: UUID | None) -> str | None:
     """Return the account's role in a club, None for a stranger."""
-    if not who.known or club_id is None:
+    if who.user_id is None or club_id is None:
         return None
     return Membership.objects.filter(club_id=club_id, user_id=who.user_id).values_list("role", flat=True).first()
 
@@ -28,7 +28,7 @@ def at_least(role: str | None, wanted: Membership.Role) -> bool:
 def clubs_visible(who: Principal) -> QuerySet[Club]:
     """Return the clubs someone may know of: public ones and his own."""
     seen = Q(visibility=Club.Visibility.PUBLIC)
-    if who.known:
+    if who.user_id is not None:
         seen |= Q(pk__in=Membership.objects.filter(user_id=who.user_id).values("club_id"))
     return Club.objects.filter(seen)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
+from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework import exceptions, serializers
@@ -104,7 +105,7 @@ def cursor_page(
             rows = queryset.filter(Q(**{f"{field}__gt": after}))
         backwards = direction == "previous"
         found = list(rows.order_by(field if backwards else f"-{field}")[: limit + 1])
-    except (ValueError, TypeError, exceptions.ValidationError) as exc:
+    except (ValueError, TypeError, ValidationError) as exc:
         raise query.bad("cursor", "This cursor was not made here.") from exc
     more = len(found) > limit
     found = found[:limit]
@@ -167,7 +168,7 @@ class ApiView(APIView):
             raise exceptions.NotAuthenticated("Log in, or send a token: `Authorization: Bearer cir_pat_...`.")
         raise exceptions.PermissionDenied(message)
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         """Answer OPTIONS with the methods allowed, nothing more."""
         return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
@@ -177,6 +178,12 @@ def read_body(serializer: type[serializers.Serializer[Any]], request: Request) -
     reader = serializer(data=request.data)
     reader.is_valid(raise_exception=True)
     data: dict[str, Any] = reader.validated_data
+    return data
+
+
+def json_body(request: Request) -> dict[str, Any]:
+    """Return the body as it was sent: the parser lets objects through and nothing else."""
+    data: dict[str, Any] = request.data  # type: ignore[assignment]
     return data
 
 

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from cirulla.lib.api import bytes_response
 from cirulla.lib.errors import BadRequest, Unprocessable
+from cirulla.lib.media import dump
 from cirulla.lib.models import IdempotencyRecord
 
 _STORED_HEADERS = ("ETag", "Location")
@@ -45,7 +46,7 @@ def once(request: Request, principal: str, work: Callable[[], Response]) -> Resp
     try:
         with transaction.atomic():
             response = work()
-            body = response.data if isinstance(response.data, bytes) else orjson.dumps(response.data, default=str)
+            body = response.data if isinstance(response.data, bytes) else dump(response.data)
             headers = {name: response[name] for name in _STORED_HEADERS if name in response.headers}
             IdempotencyRecord.objects.create(
                 **scope, fingerprint=mark, status=response.status_code, headers=headers, body=body

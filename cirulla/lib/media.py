@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import orjson
@@ -23,6 +23,11 @@ def _depth(value: Any, level: int = 0) -> int:
     if isinstance(value, list):
         return max((_depth(item, level + 1) for item in value), default=level + 1)
     return level
+
+
+def dump(data: Any) -> bytes:
+    """Return JSON as UTF-8: times in UTC with `Z`, ids as text."""
+    return orjson.dumps(data, default=str, option=orjson.OPT_UTC_Z | orjson.OPT_NON_STR_KEYS)
 
 
 class JsonParser(parsers.BaseParser):
@@ -60,13 +65,13 @@ class JsonRenderer(renderers.BaseRenderer):
             return b""
         if isinstance(data, bytes):
             return data
-        return orjson.dumps(data, default=str, option=orjson.OPT_UTC_Z | orjson.OPT_NON_STR_KEYS)
+        return dump(data)
 
 
 class JsonOnly(BaseContentNegotiation):
     """Answer JSON whatever Accept says, and refuse a body of another type."""
 
-    def select_parser(self, request: Request, parsers: Sequence[parsers.BaseParser]) -> parsers.BaseParser | None:
+    def select_parser(self, request: Request, parsers: Iterable[parsers.BaseParser]) -> parsers.BaseParser | None:
         """Return the parser of the body's media type, None for another."""
         given = (request.content_type or "").split(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == given), None)

@@ -16,6 +16,7 @@ class ApiSlashMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
         path = request.path_info
         if path.startswith("/api/v1/") and path.endswith("/") and path not in _WITH_SLASH and len(path) > 8:
             request.path_info = path.rstrip("/")

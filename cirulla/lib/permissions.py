@@ -15,7 +15,9 @@ class PolicyRequired(BasePermission):
     """Deny every view that has not declared who may use it."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Ask the view's `policy` for this method; no policy, no access."""
+        """Ask the view's `policy` for this method; no policy, no access. A method it lacks becomes 405."""
+        if not hasattr(view, (request.method or "").lower()):
+            return True
         policy: Any = getattr(type(view), "policy", None)  # of the class: a function there is no method
         if isinstance(policy, dict):
             policy = policy.get(request.method)

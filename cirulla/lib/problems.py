@@ -149,6 +149,7 @@ class ApiProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
         response = self.get_response(request)
         if not request.path.startswith("/api/") or response.status_code < 400:
             return response

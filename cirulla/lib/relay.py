@@ -68,4 +68,4 @@ class Relay:
             due = self._due.setdefault(name, now + seconds)
             if now >= due:
                 self._due[name] = now + seconds
-                app.tasks[entry["task"]].apply()
+                app.tasks[str(entry["task"])].apply()

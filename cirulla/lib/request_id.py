@@ -27,6 +27,7 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
         given = request.headers.get("X-Request-Id", "")
         value = given if _ACCEPTED.fullmatch(given) else str(uuid7())
         token = _current.set(value)

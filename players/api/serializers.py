@@ -84,6 +84,7 @@ class StatsOut(serializers.Serializer[object]):
     provisional = serializers.BooleanField(allow_null=True)
     rank = serializers.IntegerField(allow_null=True)
     last_played_on = serializers.DateField(allow_null=True)
+    computed_at = serializers.DateTimeField(allow_null=True)
 
 
 class TokenBody(StrictSerializer):
@@ -138,7 +139,6 @@ class RankingRow(serializers.Serializer[object]):
     rating = serializers.FloatField()
     deviation = serializers.FloatField()
     provisional = serializers.BooleanField()
-    settled = serializers.BooleanField()
     matches = serializers.IntegerField()
     wins = serializers.IntegerField()
     last_played_on = serializers.DateField(allow_null=True)
@@ -151,3 +151,4 @@ class RankingOut(serializers.Serializer[object]):
     next = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
     version = serializers.IntegerField()
+    computed_at = serializers.DateTimeField(allow_null=True)

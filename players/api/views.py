@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -12,7 +11,7 @@ from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, versioned
 from cirulla.lib.errors import BadRequest, FieldError, Forbidden, NotFound, VersionStale
-from cirulla.lib.etag import etag, not_modified, require_match
+from cirulla.lib.etag import etag, require_match
 from cirulla.lib.idempotency import once
 from cirulla.lib.openapi import listed
 from players.api.access import anyone, known, scope
@@ -44,19 +43,6 @@ def read_uuid(raw: str, name: str) -> UUID:
     except ValueError:
         detail = f"{name} must be the id of one."
         raise BadRequest("bad_parameter", detail, errors=[FieldError(f"/{name}", "bad_parameter", detail)]) from None
-
-
-def stats_body(player_id: UUID, figures: rankings.PlayerFigures) -> dict[str, Any]:
-    """Return a player's figures as the API shows them."""
-    line = figures.ranking
-    return {
-        "player": str(player_id),
-        **asdict(figures.tally),
-        "rating": line.rating if line else None,
-        "deviation": line.deviation if line else None,
-        "provisional": line.provisional if line else None,
-        "rank": line.rank if line else None,
-    }
 
 
 class ClubList(ApiView):
@@ -186,7 +172,7 @@ class PlayerStatsDetail(ApiView):
     def get(self, request: Request, player_id: UUID) -> Response:
         """Read a player's figures; `computed_at` says how fresh they are."""
         player = clubs.player_get(principal(request), player_id)
-        return Response(stats_body(player.pk, rankings.player_figures(player.pk)))
+        return Response(asdict(rankings.player_figures(player)))
 
 
 class RankingList(ApiView):
@@ -207,14 +193,13 @@ class RankingList(ApiView):
         if not raw:
             raise self.query.bad("club", "Name the club: ?club=<id>.")
         club = clubs.club_get(principal(request), read_uuid(raw, "club"))
-        if not_modified(request, version := rankings.ranking_version(club.pk)):
-            return versioned(request, None, version)
-        ranking = rankings.ranking(club.pk)
+        ranking = rankings.ranking(club)
         body = {
             "results": [asdict(row) for row in ranking.rows],
             "next": None,
             "previous": None,
             "version": ranking.version,
+            "computed_at": ranking.computed_at,
         }
         return versioned(request, body, ranking.version)
 
@@ -259,5 +244,4 @@ class Me(ApiView):
     @extend_schema(operation_id="me", responses=MeOut, tags=["me"])
     def get(self, request: Request) -> Response:
         """Read the account, its scopes and its clubs."""
-        body: dict[str, Any] = clubs.me_row(principal(request), request.user.get_username())
-        return Response(body)
+        return Response(clubs.me_row(principal(request), request.user.get_username()))

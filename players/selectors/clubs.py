@@ -77,12 +77,12 @@ def token_row(token: ApiToken) -> dict[str, Any]:
 
 def tokens_of(who: Principal) -> QuerySet[ApiToken]:
     """Return the account's tokens that still work."""
-    return ApiToken.objects.filter(user_id=who.user_id, revoked_at__isnull=True)
+    return ApiToken.objects.filter(user_id=who.account, revoked_at__isnull=True)
 
 
 def me_row(who: Principal, email: str) -> dict[str, Any]:
     """Return who asks and in which clubs, with one query."""
-    memberships = Membership.objects.filter(user_id=who.user_id).select_related("club").order_by("pk")
+    memberships = Membership.objects.filter(user_id=who.account).select_related("club").order_by("pk")
     return {
         "id": str(who.user_id),
         "email": email,

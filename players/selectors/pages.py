@@ -16,6 +16,7 @@ from players.ratings import Band, band
 
 MIDDLE = 1500
 LEADERS = 5
+STRIP = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,12 @@ class ClubLine:
 
 @dataclass(frozen=True, slots=True)
 class BandLine:
-    """Place a rating and its deviation on a strip 256 wide; `middle` is 1500."""
+    """Place a rating and its deviation on a strip 256 wide; `middle` is 1500. Figures as SVG reads them."""
 
-    left: float
-    width: float
-    dot: float
-    middle: float
+    left: str
+    width: str
+    dot: str
+    middle: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,11 @@ class RatingChart:
 
     path: str
     spread: str
-    dot_x: float
-    dot_y: float
-    label_y: float
-    middle: float | None
-    middle_text: float | None
+    dot_x: str
+    dot_y: str
+    label_y: str
+    middle: str | None
+    middle_text: str | None
     first: int
     last: int
     low: int
@@ -107,6 +108,11 @@ class RatingChart:
     first_day: date
     last_day: date
     rows: list[ChartRow]
+
+
+def svg(length: float) -> str:
+    """Return a length as SVG reads it, whatever the reader's language makes of a decimal point."""
+    return f"{length:.1f}"
 
 
 def home_clubs(who: Principal) -> tuple[list[ClubLine], list[ClubLine]]:
@@ -143,14 +149,12 @@ def _bounds(ratings: Sequence[Rating]) -> tuple[float, float]:
 
 
 def _rank_line(rating: Rating, low: float, high: float, who: Principal) -> RankLine:
-    def at(figure: float) -> float:
-        return round((figure - low) / (high - low) * 256, 1)
-
+    scale = STRIP / (high - low)
     strip = BandLine(
-        left=at(rating.mu - rating.rd),
-        width=round(at(rating.mu + rating.rd) - at(rating.mu - rating.rd), 1),
-        dot=at(rating.mu),
-        middle=at(MIDDLE),
+        left=svg((rating.mu - rating.rd - low) * scale),
+        width=svg(2 * rating.rd * scale),
+        dot=svg((rating.mu - low) * scale),
+        middle=svg((MIDDLE - low) * scale),
     )
     player = rating.player
     return RankLine(
@@ -216,11 +220,11 @@ def rating_chart(player: Player) -> RatingChart | None:
     return RatingChart(
         path=" ".join(f"{x(index)},{y(mu)}" for index, (mu, _) in enumerate(figures)),
         spread=" ".join([*upper, *reversed(lower)]),
-        dot_x=x(len(figures) - 1),
-        dot_y=y(last),
-        label_y=max(14.0, y(last) - 12),
-        middle=middle,
-        middle_text=middle + 5 if middle is not None else None,
+        dot_x=svg(x(len(figures) - 1)),
+        dot_y=svg(y(last)),
+        label_y=svg(max(14.0, y(last) - 12)),
+        middle=None if middle is None else svg(middle),
+        middle_text=None if middle is None else svg(middle + 5),
         first=round(first.mu_before),
         last=round(last),
         low=round(min(mu for mu, _ in figures)),

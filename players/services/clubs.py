@@ -24,9 +24,8 @@ def read_name(raw: str, pointer: str = "/name") -> str:
     try:
         return clean_name(raw)
     except ValidationError as exc:
-        raise Unprocessable(
-            "bad_name", exc.message, errors=[FieldError(pointer, str(exc.code or "bad_name"), exc.message)]
-        ) from None
+        words = str(exc.message)
+        raise Unprocessable("bad_name", words, errors=[FieldError(pointer, str(exc.code), words)]) from None
 
 
 def read_time_zone(raw: str) -> str:
@@ -52,7 +51,7 @@ def club_create(
         visibility=visibility,
         default_ruleset={"preset": "sbiro"},
     )
-    Membership.objects.create(club=club, user_id=by.user_id, role=Membership.Role.OWNER)
+    Membership.objects.create(club=club, user_id=by.account, role=Membership.Role.OWNER)
     return club
 
 
@@ -93,7 +92,8 @@ def player_create(*, club_id: UUID | None, name: str, pointer: str = "/name") ->
 
 def player_named(club_id: UUID | None, name: str) -> Player | None:
     """Return the player of a club with this name, however it is written."""
-    return Player.objects.filter(club_id=club_id, name_key=name_key(name), merged_into__isnull=True).first()
+    named = Player.objects.filter(name_key=name_key(name), merged_into__isnull=True)
+    return named.filter(club_id=club_id).first() if club_id else None
 
 
 def player_for_seat(*, club_id: UUID | None, name: str, pointer: str) -> Player:

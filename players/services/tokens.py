@@ -36,7 +36,7 @@ def token_create(
         raise Unprocessable("expired", detail, errors=[FieldError("/expires_at", "expired", detail)])
     text = new_token()
     row = ApiToken.objects.create(
-        user_id=by.user_id,
+        user_id=by.account,
         name=read_name(name),
         digest=token_digest(text),
         hint=text[:14] + "…" + text[-4:],
@@ -50,5 +50,5 @@ def token_revoke(*, by: Principal, token_id: UUID) -> bool:
     """Revoke one of the account's own tokens at once; tell whether there was such a token."""
     now = timezone.now()
     return bool(
-        ApiToken.objects.filter(pk=token_id, user_id=by.user_id, revoked_at__isnull=True).update(revoked_at=now)
+        ApiToken.objects.filter(pk=token_id, user_id=by.account, revoked_at__isnull=True).update(revoked_at=now)
     )

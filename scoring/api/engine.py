@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cirulla.lib.api import ApiView
+from cirulla.lib.api import ApiView, json_body
 from cirulla.lib.errors import NotFound
 from cirulla.lib.throttle import Address, count
 from players.api.access import anyone
@@ -36,7 +36,7 @@ class EngineOperation(ApiView):
         if op not in OPERATIONS:
             raise NotFound(f"The operations are {', '.join(sorted(OPERATIONS))}.")
         try:
-            body: dict[str, Any] = answer(op, request.data)
+            body: dict[str, Any] = answer(op, json_body(request))
         except EngineError as exc:
             raise refusal_of(exc) from None
         return Response(body, headers=headers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cirulla.lib.api import StrictSerializer
@@ -54,6 +55,14 @@ class RulesetValue(serializers.JSONField):
         return data
 
 
+class SeatDoc(serializers.Serializer[Any]):
+    """A seat of a new match: one of the two."""
+
+    player = serializers.UUIDField(required=False)
+    name = serializers.CharField(required=False)
+
+
+@extend_schema_field(SeatDoc)
 class SeatBody(serializers.Field[Any, Any, Any, Any]):
     """`{"player": id}` or `{"name": text}`."""
 

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cirulla.lib.api import LIST_PARAMETERS, ApiView, bytes_response, cursor_page, read_body, versioned
+from cirulla.lib.api import LIST_PARAMETERS, ApiView, bytes_response, cursor_page, json_body, read_body, versioned
 from cirulla.lib.errors import Forbidden, VersionStale
 from cirulla.lib.etag import etag, require_match
 from cirulla.lib.idempotency import once
@@ -192,7 +192,7 @@ class HandDetail(ApiView):
         recorded = hand_services.hand_record(
             match_id=match_id,
             hand_id=hand_id,
-            body=request.data,
+            body=json_body(request),
             by=principal(request),
             if_match=request.headers.get("If-Match"),
         )
@@ -208,4 +208,4 @@ class HandPreview(ApiView):
     @extend_schema(operation_id="hands_preview", request=HandDoc, responses={200: PreviewOut}, tags=["hands"])
     def post(self, request: Request, match_id: UUID) -> Response:
         """Score a hand and say where the match would be; nothing is stored."""
-        return Response(hand_services.hand_preview(match_id=match_id, body=request.data, by=principal(request)))
+        return Response(hand_services.hand_preview(match_id=match_id, body=json_body(request), by=principal(request)))

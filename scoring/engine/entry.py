@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.engine.entry_cards import CardsEntry
+from scoring.engine.entry_claim import CLAIM_FIELDS, ClaimEntry
 from scoring.engine.entry_counts import CountsEntry
 from scoring.engine.entry_fields import Seating, need, read_number, read_object, read_seat
+from scoring.engine.entry_opening import OPENING_FIELDS, OpeningEntry
+from scoring.engine.entry_plays import PLAYS_FIELDS, PlaysEntry
 from scoring.engine.entry_points import PointsEntry
 from scoring.engine.entry_score import EntryScore, ModeEntry
 from scoring.engine.errors import EngineError
@@ -36,6 +39,9 @@ MODES: dict[str, Mode] = {
     "cards": Mode(("sides", "dealer_bonus"), CardsEntry.read),
     "counts": Mode(("sides", "dealer_bonus"), CountsEntry.read),
     "points": Mode(("sides",), PointsEntry.read),
+    "plays": Mode(PLAYS_FIELDS, PlaysEntry.read),
+    "opening": Mode(OPENING_FIELDS, OpeningEntry.read),
+    "claim": Mode(CLAIM_FIELDS, ClaimEntry.read),
 }
 """Every mode of entry by name."""
 

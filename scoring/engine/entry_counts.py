@@ -39,16 +39,10 @@ from scoring.engine.explain import (
     settebello_lines,
 )
 from scoring.engine.explain_scales import Line, cappotto_lines, grande_lines, piccola_lines, re_bello_lines
-from scoring.engine.hand import (
-    CountedHand,
-    dealer_bonus_points,
-    refuse_declarations,
-    refuse_knocks,
-    refuse_scope,
-    score_measures,
-)
+from scoring.engine.hand import CountedHand, score_measures
 from scoring.engine.hand_buone import declared_worth
 from scoring.engine.hand_deck import ALL_TEN
+from scoring.engine.hand_limits import dealer_bonus_points, refuse_declarations, refuse_knocks, refuse_scope
 from scoring.engine.rulesets import Ruleset
 
 SIDE_FIELDS = ("carte", "denari", "primiera", "scope", "buone", "knocks")
@@ -172,14 +166,12 @@ class _Known:
     def score(self) -> EntryScore:
         carte = [count for count in self.carte if count is not None]
         denari = [ranks for ranks in self.denari if ranks is not None]
-        marked = [
-            (side.scope, points, self.dealer if place == self.dealer_side else 0)
-            for place, (side, points) in enumerate(zip(self.sides, self.buone, strict=True))
-            if side.scope is not None and points is not None
-        ]
+        scope = [side.scope for side in self.sides if side.scope is not None]
+        buone = [points for points in self.buone if points is not None]
         number = len(self.sides)
-        if len(carte) == len(denari) == len(marked) == number and self.primiera is not None:
-            score = score_measures(carte, denari, self.primiera, marked, self.rules)
+        if len(carte) == len(denari) == len(scope) == len(buone) == number and self.primiera is not None:
+            dealer = [self.dealer if place == self.dealer_side else 0 for place in range(number)]
+            score = score_measures(carte, denari, self.primiera, scope, buone, dealer, self.rules)
             return EntryScore.of(score, tuple(self._lines()))
         # Ten denari win whatever else is not known (RULES 9.2).
         wins = self._cappotto() if self.rules.cappotto == "win_match" else None

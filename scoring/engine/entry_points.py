@@ -14,8 +14,9 @@ from scoring.engine.entry_fields import Seating, read_count_or_unknown, read_obj
 from scoring.engine.entry_score import EntryScore
 from scoring.engine.errors import EngineError
 from scoring.engine.explain_scales import Line, cappotto_lines
-from scoring.engine.hand import CountedHand, HandScore, SideScore, refuse_scope
+from scoring.engine.hand import CountedHand, HandScore, SideScore
 from scoring.engine.hand_deck import ALL_TEN, CAPPOTTO_POINTS, scope_limit
+from scoring.engine.hand_limits import refuse_scope
 from scoring.engine.points import (
     DenariClaim,
     buone_sums,

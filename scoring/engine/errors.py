@@ -63,6 +63,7 @@ CODES: Mapping[str, str] = {
     "both_sides": "Two sides claim what only one can have.",
     "nobody": "No side has what one of them must have.",
     "not_the_dealer": "Only the dealer's side can have this.",
+    "decides_nothing": "The claim or the opening table ends no match under this ruleset.",
     # a verbale
     "broken_chain": "A line does not carry the digest of the one before.",
     "wrong_total": "A recorded figure differs from the recomputed one.",

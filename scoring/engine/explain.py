@@ -53,6 +53,8 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "cappotto_others_zero": (),
     "cappotto_bonus": (),
     "cappotto_unpaid": (),
+    "table_wins_match": (),
+    "third_redeal_loses_match": (),
     "not_known": (),
     "entered": (),
     "marked_entered": ("marked",),

@@ -85,8 +85,7 @@ def _as_known(hand: CountedHand, rules: Ruleset) -> tuple[CountedHand, tuple[tup
     for side in hand.sides:
         kept = []
         for buona in side.buone:
-            held = not buona.matta_as or buona.cards & rules.matta_bit
-            if held and buona_worth(buona, rules):
+            if buona_worth(buona, rules):
                 kept.append(buona)
             else:
                 left_out.append(buona.cards)

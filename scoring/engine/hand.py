@@ -8,15 +8,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scoring.engine.cards import DECK, cards_list
-from scoring.engine.errors import EngineError
-from scoring.engine.hand_bonus import bonus_scope
-from scoring.engine.hand_buone import Buona, declarations_limit, declared_worth, knocks_limit
-from scoring.engine.hand_deck import ALL_TEN, DeckTables, deck_tables, primiera_of, scope_limit, sole_most
+from scoring.engine.cards import DENARI
+from scoring.engine.hand_buone import Buona, declarations_limit, declared_worth
+from scoring.engine.hand_deck import ALL_TEN, DeckTables, deck_tables, primiera_of, sole_most
+from scoring.engine.hand_limits import (
+    dealer_bonus_points,
+    refuse_declarations,
+    refuse_knocks,
+    refuse_other_than_the_deck,
+    refuse_scope,
+    refuse_table_not_taken,
+)
 from scoring.engine.rulesets import Ruleset
-from scoring.engine.table import opening
 
 SIDE_COUNTS = (2, 3, 5)
+_NOTHING = {sides: (0,) * sides for sides in SIDE_COUNTS}
+# Which side alone has a point: row n is side n, and the last row, which -1 finds, is nobody.
+_ONLY = {
+    sides: tuple(tuple(int(side == winner) for side in range(sides)) for winner in range(sides + 1))
+    for sides in SIDE_COUNTS
+}
 CATEGORIES = (
     "carte",
     "denari",
@@ -31,6 +42,10 @@ CATEGORIES = (
     "cappotto",
 )
 """What a side marks, in the order in which points are told (RULES 9.3)."""
+
+
+Row = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+"""One side's points: the categories in order, then the total."""
 
 
 class SidePile(NamedTuple):
@@ -72,9 +87,6 @@ class SideScore(NamedTuple):
     total: int
 
 
-_row = SideScore._make
-
-
 class HandScore(NamedTuple):
     """Hold the points of every side; `cappotto` and `wins_match` are a side or None."""
 
@@ -90,13 +102,13 @@ class HandScore(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return the `score` answer of CONTRACT 1."""
         return {
-            "sides": [_side_dict(*side) for side in self.sides],
+            "sides": [side_dict(*side) for side in self.sides],
             "cappotto": self.cappotto,
             "wins_match": self.wins_match,
         }
 
 
-def _side_dict(
+def side_dict(
     carte: int,
     denari: int,
     settebello: int,
@@ -110,6 +122,7 @@ def _side_dict(
     cappotto: int,
     total: int,
 ) -> dict[str, int]:
+    """Return one side of the `score` answer of CONTRACT 1, from a row of points."""
     # A display is three times as fast as zip, and this runs for every side of every hand.
     return {
         "carte": carte,
@@ -134,202 +147,153 @@ def score_hand(hand: CountedHand, rules: Ruleset) -> HandScore:
     `dealer_table_not_taken`, `matta_not_held`, `no_dealer_bonus`, `too_many_scope`, `not_three_cards`,
     `not_a_buona`, `too_many_buone`. Source: RULES 8.
 
-    >>> from scoring.engine.cards import cards_mask
+    >>> from scoring.engine.cards import DECK, cards_mask
     >>> from scoring.engine.rulesets import PRESETS
     >>> pile = cards_mask(["7D", "AD", "2D", "3D"])
     >>> score_hand(CountedHand((SidePile(pile, scope=1), SidePile(DECK ^ pile))), PRESETS["sbiro"]).totals
     (5, 3)
     """
-    _refuse_other_than_the_deck(hand)
+    refuse_other_than_the_deck([side.cards for side in hand.sides])
     return score_piles(hand, rules)
 
 
 def score_piles(hand: CountedHand, rules: Ruleset) -> HandScore:
     """Score piles that may lack the leftovers nobody captured (RULES 4.3); otherwise as `score_hand`."""
-    sides, dealer_side, _, _ = hand
-    dealer_points = 0 if dealer_side < 0 else _dealer_points(hand, rules)
+    piles, scope, buone, knocks = zip(*hand.sides, strict=True)
+    rows = score_columns(piles, scope, buone, knocks, hand[1:] if hand.dealer_side >= 0 else None, rules)
+    cappotto = cappotto_side(piles)
+    return _hand_score(rows, cappotto, rules)
+
+
+def score_columns(
+    piles: Sequence[int],
+    scope: Sequence[int],
+    buone: Sequence[Sequence[Buona]],
+    knocks: Sequence[int],
+    dealer: tuple[int, int, int] | None,
+    rules: Ruleset,
+) -> list[Row]:
+    """Return the points of a hand given by columns, one value a side in each; refusals as in `score_piles`.
+
+    `dealer` is side, opening table and the matta's value of a bonus that was taken. A row holds one side's points in
+    the order of `SideScore`.
+    """
     tables = deck_tables(rules)
-    carte, denari, primiera, marked = [], [], [], []
-    scope_in_all = 0
-    declared = False
-    for cards, scope, buone, knocks in sides:
-        carte.append(cards.bit_count())
-        denari.append(cards >> 10 & ALL_TEN)
-        primiera.append(primiera_of(cards, tables))
-        marked.append((scope, 0, 0))
-        scope_in_all += scope
-        if buone or knocks:
-            declared = True
-    if scope_in_all > tables.scope_after_bonus:
-        refuse_scope([side.scope for side in sides], rules, after_bonus=dealer_side >= 0)
-    if declared:
-        marked = [(side.scope, points, 0) for side, points in zip(sides, _buone_points(sides, rules), strict=True)]
-    if dealer_points:
-        scope, buone_points, _ = marked[dealer_side]
-        marked[dealer_side] = (scope, buone_points, dealer_points)
-    return _score(carte, denari, primiera, marked, tables)
+    nothing = _NOTHING[len(piles)]
+    bonus: Sequence[int] = nothing
+    if dealer is not None:
+        side, table, matta_as = dealer
+        refuse_table_not_taken(table, piles[side], rules)
+        points = dealer_bonus_points(table, matta_as, rules)
+        bonus = [points if place == side else 0 for place in range(len(piles))]
+    if sum(scope) > tables.scope_after_bonus:
+        refuse_scope(scope, rules, after_bonus=dealer is not None)
+    declared = _buone_points(buone, knocks, rules) if any(buone) or any(knocks) else nothing
+    if tables.by_count:
+        primiera = [primiera_of(pile, tables) for pile in piles]
+    else:
+        worth = tables.primiera
+        primiera = [
+            worth[pile & 1023] + worth[pile >> 10 & 1023] + worth[pile >> 20 & 1023] + worth[pile >> 30]
+            for pile in piles
+        ]
+    carte = [pile.bit_count() for pile in piles]
+    denari = [pile >> 10 & 1023 for pile in piles]
+    return _rows(carte, denari, primiera, scope, declared, bonus, tables)
 
 
 def score_measures(
     carte: Sequence[int],
     denari: Sequence[int],
     primiera: Sequence[int],
-    marked: Sequence[tuple[int, int, int]],
+    scope: Sequence[int],
+    buone: Sequence[int],
+    dealer: Sequence[int],
     rules: Ruleset,
 ) -> HandScore:
     """Score what was measured of each side's pile, whoever measured it.
 
-    `carte` are numbers of cards, `denari` ten rank bits, `primiera` the numbers of `primiera_of`, `marked` the points
-    of scope, buone and the dealer's bonus. Source: RULES 8.
+    `carte` are numbers of cards, `denari` ten rank bits, `primiera` the numbers of `primiera_of`; `scope`, `buone` and
+    `dealer` are points. Source: RULES 8.
     """
-    return _score(carte, denari, primiera, marked, deck_tables(rules))
+    rows = _rows(carte, denari, primiera, scope, buone, dealer, deck_tables(rules))
+    return _hand_score(rows, denari.index(ALL_TEN) if ALL_TEN in denari else None, rules)
 
 
-def _score(
+def cappotto_side(piles: Sequence[int]) -> int | None:
+    """Return the side that holds all ten denari, None when there is none (RULES 8.7)."""
+    for side, pile in enumerate(piles):
+        if pile & DENARI == DENARI:
+            return side
+    return None
+
+
+def _hand_score(rows: Sequence[Row], cappotto: int | None, rules: Ruleset) -> HandScore:
+    wins = cappotto if rules.cappotto == "win_match" else None
+    return HandScore(tuple([SideScore._make(row) for row in rows]), cappotto, wins)
+
+
+def _rows(
     carte: Sequence[int],
     denari: Sequence[int],
     primiera: Sequence[int],
-    marked: Sequence[tuple[int, int, int]],
+    scope: Sequence[int],
+    buone: Sequence[int],
+    dealer: Sequence[int],
     tables: DeckTables,
-) -> HandScore:
-    most_carte = sole_most(carte, tables.least_carte)
-    most_denari = sole_most([ranks.bit_count() for ranks in denari], tables.least_denari)
-    best_primiera = sole_most(primiera)
+) -> list[Row]:
+    # In the order of SideScore; plain tuples, because this runs for every side of every hand.
+    only = _ONLY[len(carte)]
+    of_denari, denari_total = tables.denari, tables.denari_total
     rows = []
-    cappotto = None
-    for place, ranks in enumerate(denari):
-        scope, buone, dealer = marked[place]
-        settebello, piccola, grande, re_bello, all_ten = tables.denari[ranks]
-        is_carte = 1 if place == most_carte else 0
-        is_denari = 1 if place == most_denari else 0
-        is_primiera = 1 if place == best_primiera else 0
-        total = is_carte + is_denari + settebello + is_primiera + scope + buone + dealer
-        total += piccola + grande + re_bello + all_ten
+    for has_carte, has_denari, has_primiera, ranks, swept, declared, bonus in zip(  # noqa: B905
+        only[sole_most(carte, tables.least_carte)],
+        only[sole_most([ranks.bit_count() for ranks in denari], tables.least_denari)],
+        only[sole_most(primiera)],
+        denari,
+        scope,
+        buone,
+        dealer,
+    ):
+        settebello, piccola, grande, re_bello, cappotto = of_denari[ranks]
+        total = has_carte + has_denari + has_primiera + swept + declared + bonus + denari_total[ranks]
         rows.append(
-            _row(
-                (
-                    is_carte,
-                    is_denari,
-                    settebello,
-                    is_primiera,
-                    scope,
-                    buone,
-                    dealer,
-                    piccola,
-                    grande,
-                    re_bello,
-                    all_ten,
-                    total,
-                )
+            (
+                has_carte,
+                has_denari,
+                settebello,
+                has_primiera,
+                swept,
+                declared,
+                bonus,
+                piccola,
+                grande,
+                re_bello,
+                cappotto,
+                total,
             )
         )
-        if ranks == ALL_TEN:
-            cappotto = place
-    if cappotto is None:
-        return HandScore(tuple(rows), None, None)
-    if tables.flat:
-        rows = [SideScore(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, row.cappotto, row.cappotto) for row in rows]
-    return HandScore(tuple(rows), cappotto, cappotto if tables.wins else None)
+    if tables.flat and ALL_TEN in denari:
+        return [(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, row[10], row[10]) for row in rows]
+    return rows
 
 
-def refuse_scope(scope: list[int], rules: Ruleset, *, after_bonus: bool) -> None:
-    """Raise `too_many_scope` when the sides' scope are more than a hand can hold (RULES 4.4)."""
-    limit = scope_limit(rules, after_bonus=after_bonus)
-    if sum(scope) > limit:
-        detail = f"{sum(scope)} scope are more than the {limit} a hand can hold."
-        errors = [(f"/sides/{place}/scope", "too_many_scope", detail) for place, count in enumerate(scope) if count]
-        raise EngineError("too_many_scope", detail, errors[0][0], errors=errors, limit=limit)
-
-
-def refuse_declarations(counts: list[int], rules: Ruleset) -> None:
-    """Raise `too_many_buone` when a side or all of them declared more often than a hand allows (RULES 5.6)."""
-    _refuse_count(counts, declarations_limit(rules, len(counts)), "buone", "declarations")
-
-
-def refuse_knocks(counts: list[int], rules: Ruleset) -> None:
-    """Raise `too_many_buone` when more knocks of the last deal are marked than it can hold (RULES 8.10)."""
-    _refuse_count(counts, knocks_limit(rules, len(counts)), "knocks", "knocks")
-
-
-def _refuse_count(counts: list[int], limits: tuple[int, int], field: str, noun: str) -> None:
-    each, together = limits
-    over = [place for place, count in enumerate(counts) if count > each]
-    if not over and sum(counts) > together:
-        over = [place for place, count in enumerate(counts) if count]
-    if over:
-        detail = f"A hand holds at most {each} {noun} of one side and {together} in all."
-        errors = [(f"/sides/{place}/{field}", "too_many_buone", detail) for place in over]
-        raise EngineError("too_many_buone", detail, errors[0][0], errors=errors, limit=together, limit_of_a_side=each)
-
-
-def dealer_bonus_points(table: int, matta_as: int, rules: Ruleset) -> int:
-    """Return the scope of a dealer's bonus that was taken.
-
-    Raises `bad_request` for another number of cards than `table_cards`, `matta_not_held`, `no_dealer_bonus`, with
-    pointers to `dealer_table` and `dealer_matta_as`. Source: RULES 7.
-    """
-    if table.bit_count() != rules.table_cards:
-        raise EngineError("bad_request", f"The opening table has {rules.table_cards} cards.", "/dealer_table")
-    if matta_as and not table & rules.matta_bit:
-        raise EngineError("matta_not_held", "The matta is not on the opening table.", "/dealer_matta_as")
-    points = bonus_scope(table, matta_as, rules)
-    if not points or opening(table, rules).outcome != "dealer_bonus":
-        shown = " ".join(cards_list(table))
-        raise EngineError("no_dealer_bonus", f"{shown} is worth no bonus in this reading.", "/dealer_table")
-    return points
-
-
-def _dealer_points(hand: CountedHand, rules: Ruleset) -> int:
-    missing = hand.dealer_table & ~hand.sides[hand.dealer_side].cards
-    if missing and hand.dealer_table.bit_count() == rules.table_cards:
-        raise EngineError(
-            "dealer_table_not_taken",
-            f"The dealer's side does not hold {' '.join(cards_list(missing))} of the table it took.",
-            "/dealer_table",
-            cards=cards_list(missing),
-        )
-    return dealer_bonus_points(hand.dealer_table, hand.dealer_matta_as, rules)
-
-
-def _buone_points(sides: Sequence[SidePile], rules: Ruleset) -> list[int]:
+def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules: Ruleset) -> list[int]:
+    known = deck_tables(rules).buone
     points = []
-    declarations = knocks = 0
-    for place, side in enumerate(sides):
-        total = side.knocks * rules.last_deal_low_card_points
-        for number, buona in enumerate(side.buone):
-            total += declared_worth(buona, rules, place, number).points
+    declarations = 0
+    for place, (declared, knocked) in enumerate(zip(buone, knocks, strict=True)):
+        total = knocked * rules.last_deal_low_card_points
+        for number, buona in enumerate(declared):
+            worth = known.get(buona)
+            if worth is None:
+                worth = known[buona] = declared_worth(buona, rules, f"/sides/{place}/buone/{number}").points
+            total += worth
         points.append(total)
-        declarations += len(side.buone)
-        knocks += side.knocks
-    # Most hands hold one or two declarations, which no limit forbids.
-    if declarations > 1:
-        refuse_declarations([len(side.buone) for side in sides], rules)
-    if knocks:
-        refuse_knocks([side.knocks for side in sides], rules)
+        declarations += len(declared)
+    each, together = declarations_limit(rules, len(buone))
+    if declarations > each or declarations > together:
+        refuse_declarations([len(declared) for declared in buone], rules)
+    if any(knocks):
+        refuse_knocks(knocks, rules)
     return points
-
-
-def _refuse_other_than_the_deck(hand: CountedHand) -> None:
-    seen = double = 0
-    for side in hand.sides:
-        double |= seen & side.cards
-        seen |= side.cards
-    if double:
-        raise refused_double(double, [side.cards for side in hand.sides])
-    if seen != DECK:
-        raise refused_missing(DECK & ~seen)
-
-
-def refused_double(double: int, masks: list[int]) -> EngineError:
-    """Return the refusal of cards that lie in several piles, naming the sides."""
-    cards = cards_list(double)
-    detail = f"{' '.join(cards)} cannot be in two places."
-    where = [place for place, mask in enumerate(masks) if mask & double]
-    errors = [(f"/sides/{place}/cards", "duplicate_card", detail) for place in where]
-    return EngineError("duplicate_card", detail, errors[0][0], errors=errors, cards=cards, sides=where)
-
-
-def refused_missing(missing: int) -> EngineError:
-    """Return the refusal of piles that are not the whole pack, naming the cards."""
-    cards = cards_list(missing)
-    return EngineError("missing_card", f"{' '.join(cards)} is in no pile.", "/sides", cards=cards)

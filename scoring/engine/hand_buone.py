@@ -35,13 +35,16 @@ class Worth(NamedTuple):
 def buona_worth(buona: Buona, rules: Ruleset) -> Worth | None:
     """Return what three cards are worth in one reading, None when they are no buona.
 
-    The matta must be among the cards when `buona.matta_as` is set. Source: RULES 5.1-5.4, 6.1.
+    They are none either when they are not three, or when a matta that is not among them is given a value. Source:
+    RULES 5.1-5.4, 6.1.
 
     >>> from scoring.engine.rulesets import PRESETS
     >>> buona_worth(Buona(cards_mask(["4D", "4C", "7H"]), 4), PRESETS["sbiro"])
     Worth(points=10, kinds=('decino',))
     """
-    matta = rules.matta_bit if buona.matta_as else 0
+    matta = rules.matta_bit & buona.cards if buona.matta_as else 0
+    if buona.cards.bit_count() != 3 or (buona.matta_as and not matta):
+        return None
     first, second, third = (buona.matta_as if bit == matta else VALUE_OF[bit] for bit in card_bits(buona.cards))
     low = first + second + third <= rules.low_hand_max and rules.low_hand_points > 0
     points, kinds = 0, []
@@ -60,23 +63,23 @@ def buona_worth(buona: Buona, rules: Ruleset) -> Worth | None:
     return Worth(points, tuple(kinds)) if kinds else None
 
 
-def declared_worth(buona: Buona, rules: Ruleset, side: int, number: int) -> Worth:
-    """Return what declaration `number` of a side is worth.
+def declared_worth(buona: Buona, rules: Ruleset, pointer: str = "") -> Worth:
+    """Return what a declaration is worth.
 
-    Raises `not_three_cards`, `matta_not_held`, `not_a_buona` at `/sides/{side}/buone/{number}`. Source: RULES 5, 6.
+    Raises `not_three_cards`, `matta_not_held`, `not_a_buona` with `pointer`. Source: RULES 5, 6.
     """
-    if buona.cards.bit_count() == 3 and (not buona.matta_as or buona.cards & rules.matta_bit):
-        worth = buona_worth(buona, rules)
-        if worth is not None:
-            return worth
-    at = f"/sides/{side}/buone/{number}"
+    worth = buona_worth(buona, rules)
+    if worth is not None:
+        return worth
     if buona.cards.bit_count() != 3:
-        raise EngineError("not_three_cards", "A declaration shows three cards.", f"{at}/cards")
+        raise EngineError("not_three_cards", "A declaration shows three cards.", f"{pointer}/cards")
     if buona.matta_as and not buona.cards & rules.matta_bit:
-        raise EngineError("matta_not_held", "The matta that is given a value is not among the cards.", f"{at}/matta_as")
+        raise EngineError(
+            "matta_not_held", "The matta that is given a value is not among the cards.", f"{pointer}/matta_as"
+        )
     shown = " ".join(cards_list(buona.cards))
     reading = f" with {CODE_OF[rules.matta_bit]} as {RANK_OF_VALUE[buona.matta_as]}" if buona.matta_as else ""
-    raise EngineError("not_a_buona", f"{shown}{reading} is no buona under this ruleset.", f"{at}/cards")
+    raise EngineError("not_a_buona", f"{shown}{reading} is no buona under this ruleset.", f"{pointer}/cards")
 
 
 @lru_cache(maxsize=1024)

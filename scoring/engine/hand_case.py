@@ -7,69 +7,93 @@ precisely what is wrong. Order of refusals: shape, ruleset, unknown card, duplic
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from scoring.engine.cards import BIT, DECK, RANK_VALUE, card_bit, cards_list, first_duplicate
 from scoring.engine.case_shape import read_codes, read_integer, read_list, read_matta_as, read_object, required
 from scoring.engine.errors import EngineError
-from scoring.engine.hand import SIDE_COUNTS, CountedHand, SidePile, refused_missing, score_piles
+from scoring.engine.hand import SIDE_COUNTS, Row, SideScore, cappotto_side, score_columns, side_dict
 from scoring.engine.hand_buone import Buona
-from scoring.engine.rulesets import Ruleset, read_ruleset
+from scoring.engine.hand_limits import refused_missing
+from scoring.engine.rulesets import read_ruleset
 
 _BIT_OF = BIT.__getitem__
 _NO_BUONE: tuple[Buona, ...] = ()
+_SIDE = "{" + ",".join([f'"{name}":%d' for name in SideScore._fields]) + "}"
+_NOBODY = '"cappotto":null,"wins_match":null'
 
 
 def score_answer(case: Mapping[str, Any]) -> dict[str, Any]:
-    """Answer the operation `score` of CONTRACT 1; raise EngineError for what it refuses."""
-    hand, rules = read_score_case(case)
-    return score_piles(hand, rules).to_dict()
+    """Answer the operation `score` of CONTRACT 1.
 
-
-def read_score_case(case: Mapping[str, Any]) -> tuple[CountedHand, Ruleset]:
-    """Return the counted hand and the ruleset of a `score` case; its piles are the 40 cards.
-
-    Raises `bad_request`, the codes of `read_ruleset`, `unknown_card`, `duplicate_card`, `missing_card`.
+    Raises EngineError: `bad_request`, the codes of `read_ruleset`, `unknown_card`, `duplicate_card`, `missing_card`,
+    then those of `score_hand`.
     """
-    piles = []
-    held = cards_held = 0
+    rows, cappotto, wins_match = _score(case)
+    return {"sides": [side_dict(*row) for row in rows], "cappotto": cappotto, "wins_match": wins_match}
+
+
+def score_text(case: Mapping[str, Any]) -> str:
+    """Return the members of `score_answer` as JSON text, without the braces round them.
+
+    The command writes millions of these; a pattern is four times as fast as an encoder.
+    """
+    rows, cappotto, wins_match = _score(case)
+    sides = ",".join([_SIDE % row for row in rows])
+    ends = _NOBODY if cappotto is None else f'"cappotto":{cappotto},"wins_match":{json.dumps(wins_match)}'
+    return f'"sides":[{sides}],{ends}'
+
+
+def _score(case: Mapping[str, Any]) -> tuple[list[Row], int | None, int | None]:
+    piles, scope, buone, knocks = [], [], [], []
+    cards_held = 0
     apart: list[int] = []
     try:
         for side in case["sides"]:
             get = side.get
-            cards, scope, knocks, buone = side["cards"], get("scope", 0), get("knocks", 0), get("buone", _NO_BUONE)
-            if type(cards) is not list or type(scope) is not int or type(knocks) is not int or scope < 0 or knocks < 0:
+            cards, swept, declared, knocked = side["cards"], get("scope", 0), get("buone", _NO_BUONE), get("knocks", 0)
+            if (
+                type(cards) is not list
+                or type(swept) is not int
+                or type(knocked) is not int
+                or swept < 0
+                or knocked < 0
+            ):
                 _refuse(case)
-            mask = sum(map(_BIT_OF, cards))
-            held += mask
+            piles.append(sum(map(_BIT_OF, cards)))
             cards_held += len(cards)
-            if buone is not _NO_BUONE:
-                if type(buone) is not list:
-                    _refuse(case)
-                buone = tuple([_read_buona(buona) for buona in buone])
-                apart += [buona[0] for buona in buone]
-            piles.append(SidePile(mask, scope, buone, knocks))
+            if declared:
+                declared = [_read_buona(buona) for buona in declared]
+                apart += [buona[0] for buona in declared]
+            elif type(declared) is not list and declared is not _NO_BUONE:
+                _refuse(case)
+            scope.append(swept)
+            buone.append(declared)
+            knocks.append(knocked)
         dealer = _read_dealer(case, len(piles)) if "dealer_side" in case or "dealer_table" in case else None
     except (KeyError, TypeError, ValueError, AttributeError):
         _refuse(case)
     # 40 powers of two add up to 40 ones only when each is another one: no card is missing or double.
-    if held != DECK or cards_held != 40 or len(piles) not in SIDE_COUNTS:
+    if sum(piles) != DECK or cards_held != 40 or len(piles) not in SIDE_COUNTS:
         _refuse(case)
     rules = read_ruleset(case.get("ruleset"))
-    if dealer is None:
-        hand = CountedHand(tuple(piles))
-    else:
-        hand = CountedHand(tuple(piles), *dealer)
+    if dealer is not None:
         apart.append(dealer[1])
     if len(apart) > 1 and first_duplicate(apart):
         _refuse(case)
-    return hand, rules
+    rows = score_columns(piles, scope, buone, knocks, dealer, rules)
+    cappotto = cappotto_side(piles)
+    return rows, cappotto, cappotto if rules.cappotto == "win_match" else None
 
 
 def _read_buona(buona: Mapping[str, Any]) -> Buona:
-    matta_as = buona.get("matta_as")
-    return Buona(_distinct(buona["cards"]), 0 if matta_as is None else RANK_VALUE[matta_as])
+    cards, matta_as = buona["cards"], buona.get("matta_as")
+    mask = sum(map(_BIT_OF, cards))
+    if type(cards) is not list or mask.bit_count() != len(cards):
+        raise ValueError
+    return Buona(mask, 0 if matta_as is None else RANK_VALUE[matta_as])
 
 
 def _read_dealer(case: Mapping[str, Any], sides: int) -> tuple[int, int, int] | None:
@@ -78,20 +102,16 @@ def _read_dealer(case: Mapping[str, Any], sides: int) -> tuple[int, int, int] | 
         return None
     if type(side) is not int or not 0 <= side < sides:
         raise ValueError
-    return side, _distinct(table), 0 if matta_as is None else RANK_VALUE[matta_as]
-
-
-def _distinct(codes: Any) -> int:
-    if type(codes) is not list:
+    if type(table) is not list:
         raise ValueError
-    mask = sum(map(_BIT_OF, codes))
-    if mask.bit_count() != len(codes):
+    mask = sum(map(_BIT_OF, table))
+    if mask.bit_count() != len(table):
         raise ValueError
-    return mask
+    return side, mask, 0 if matta_as is None else RANK_VALUE[matta_as]
 
 
 def _refuse(case: Mapping[str, Any]) -> NoReturn:
-    """Raise the first refusal of a case that `read_score_case` could not read."""
+    """Raise the first refusal of a case that `_score` could not read."""
     groups = _shape(case)
     read_ruleset(case.get("ruleset"))
     bits = {

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from scoring.engine.cards import RANK_MASK, RANKS, SUIT_BITS
+from scoring.engine.hand_buone import Buona
 from scoring.engine.rulesets import Ruleset
 
 NO_SUIT = -1000
@@ -30,18 +30,21 @@ class DeckTables:
     """Hold what the ten rank bits of a suit are worth under one ruleset, and its few numbers.
 
     `denari` holds points of settebello, piccola, grande, re bello and cappotto together, by rank bits of denari.
+    `buone` remembers the points of declarations met so far.
     """
 
     primiera: tuple[int, ...]
     piccola: tuple[int, ...]
     grande: tuple[int, ...]
     denari: tuple[tuple[int, int, int, int, int], ...]
+    denari_total: tuple[int, ...]
     least_carte: int
     least_denari: int
     by_count: bool
     scope_after_bonus: int
     flat: bool
     wins: bool
+    buone: dict[Buona, int]
 
 
 def primiera_value(rank: str, rules: Ruleset) -> int:
@@ -75,35 +78,44 @@ def grande_points(ranks: int, rules: Ruleset) -> int:
     return points
 
 
-@lru_cache(maxsize=512)
 def deck_tables(rules: Ruleset) -> DeckTables:
-    """Return the tables of a ruleset; made once, then remembered."""
+    """Return the tables of a ruleset; made once, then remembered with it."""
+    tables: DeckTables | None = rules.derived.get("deck")
+    if tables is None:
+        tables = rules.derived["deck"] = _make_tables(rules)
+    return tables
+
+
+def _make_tables(rules: Ruleset) -> DeckTables:
     values = PRIMIERA_VALUES[rules.primiera_values]
     missing = NO_SUIT if rules.primiera_missing_suit == "disqualified" else 0
     best = [max((values[rank] for rank in range(10) if ranks >> rank & 1), default=missing) for ranks in range(1024)]
     piccola = [piccola_points(ranks, rules) for ranks in range(1024)]
     grande = [grande_points(ranks, rules) for ranks in range(1024)]
+    denari = [
+        (
+            ranks >> 6 & 1,
+            piccola[ranks],
+            grande[ranks],
+            ranks >> 9 if rules.re_bello else 0,
+            CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0,
+        )
+        for ranks in range(1024)
+    ]
     threshold = rules.majority_rule == "threshold"
     return DeckTables(
         primiera=tuple(best),
         piccola=tuple(piccola),
         grande=tuple(grande),
-        denari=tuple(
-            (
-                ranks >> 6 & 1,
-                piccola[ranks],
-                grande[ranks],
-                ranks >> 9 if rules.re_bello else 0,
-                CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0,
-            )
-            for ranks in range(1024)
-        ),
+        denari=tuple(denari),
+        denari_total=tuple(sum(points) for points in denari),
         least_carte=21 if threshold else 0,
         least_denari=6 if threshold else 0,
         by_count=rules.primiera_method == "count_sevens_sixes_aces",
         scope_after_bonus=scope_limit(rules, after_bonus=True),
         flat=rules.cappotto == "flat_60_opponent_zero",
         wins=rules.cappotto == "win_match",
+        buone={},
     )
 
 
@@ -139,3 +151,22 @@ def primiera_of(mask: int, tables: DeckTables) -> int:
         return (mask & SEVENS).bit_count() * 100 + (mask & SIXES).bit_count() * 10 + (mask & ACES).bit_count()
     worth = tables.primiera
     return worth[mask & 1023] + worth[mask >> 10 & 1023] + worth[mask >> 20 & 1023] + worth[mask >> 30]
+
+
+def pile_totals(masks: Sequence[int], tables: DeckTables) -> list[int]:
+    """Return what each pile alone is worth: deck points, scales, re bello and cappotto, without the breakdown.
+
+    `masks` are whole piles. For simulations and statistics, where only the sum is wanted. Source: RULES 8.1-8.7.
+    """
+    denari = [mask >> 10 & ALL_TEN for mask in masks]
+    totals = [tables.denari_total[ranks] for ranks in denari]
+    if tables.flat and ALL_TEN in denari:
+        return [CAPPOTTO_POINTS["flat_60_opponent_zero"] if ranks == ALL_TEN else 0 for ranks in denari]
+    for winner in (
+        sole_most([mask.bit_count() for mask in masks], tables.least_carte),
+        sole_most([ranks.bit_count() for ranks in denari], tables.least_denari),
+        sole_most([primiera_of(mask, tables) for mask in masks]),
+    ):
+        if winner >= 0:
+            totals[winner] += 1
+    return totals

@@ -8,6 +8,7 @@ Source: CONTRACT 1 (`replay`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from scoring.engine.cards import BIT, RANK_VALUE, card_bit
@@ -58,15 +59,27 @@ def read_transcript_case(case: Mapping[str, Any]) -> tuple[Transcript, Ruleset]:
     dealer = read_integer(required(case, "dealer"), "/dealer", 0, seats - 1)
     claim = read_flag(required(case, "claim_dealer_bonus"), "/claim_dealer_bonus")
     required(case, "deals")
-    cards = _Cards.read(case)
+    cards = TranscriptCards.read(case)
     if cards is None:
         _check_shape(case)
     rules = read_ruleset(case.get("ruleset"))
     check_players(rules, seats)
-    _check_sizes(case, rules, seats)
     if cards is None:
         raise _refused_cards(case)
+    check_sizes(cards.table, cards.deals, cards.plays, rules, seats)
     return Transcript(sides, dealer, cards.table, claim, cards.deals, cards.plays), rules
+
+
+def read_cards(case: Mapping[str, Any]) -> TranscriptCards:
+    """Return the cards of `table`, `deals` and `plays`.
+
+    Raises `bad_request` for a wrong shape, `unknown_card`, `duplicate_card`, with pointers.
+    """
+    cards = TranscriptCards.read(case)
+    if cards is None:
+        _check_shape(case)
+        raise _refused_cards(case)
+    return cards
 
 
 def read_sides(value: Any, seats: int) -> tuple[int, ...]:
@@ -81,30 +94,42 @@ def read_sides(value: Any, seats: int) -> tuple[int, ...]:
     return tuple(sides)
 
 
-class _Cards(NamedTuple):
+class TranscriptCards(NamedTuple):
+    """Hold the cards of a transcript as masks; see `Transcript`."""
+
     table: int
     deals: tuple[tuple[int, ...], ...] | None
     plays: tuple[Play, ...]
 
     @classmethod
-    def read(cls, case: Mapping[str, Any]) -> _Cards | None:
+    def read(cls, case: Mapping[str, Any]) -> TranscriptCards | None:
         """Return the cards of a case as masks, None when anything is not as it should be."""
         told = case["deals"]
         try:
             table = _distinct(case["table"])
-            dealt = None if told is None else tuple([tuple([_distinct(hand) for hand in deal]) for deal in told])
-            plays = tuple([_read_play(move) for move in case["plays"]])
+            dealt = None if told is None else tuple([_read_deal(deal) for deal in _a_list(told)])
+            plays = tuple([_read_play(move) for move in _a_list(case["plays"])])
         except (KeyError, TypeError, ValueError, AttributeError):
             return None
         masks = [table, *(hand for deal in dealt or () for hand in deal)]
         return cls(table, dealt, plays) if sum(masks).bit_count() == sum(map(int.bit_count, masks)) else None
 
 
+def _a_list(value: Any) -> list[Any]:
+    if type(value) is not list:
+        raise TypeError
+    return value
+
+
+def _read_deal(deal: Any) -> tuple[int, ...]:
+    return tuple([_distinct(hand) for hand in _a_list(deal)])
+
+
 def _distinct(codes: Any) -> int:
-    if len(codes) == 1 and type(codes) is list:
-        return _BIT_OF(codes[0])
     if type(codes) is not list:
         raise TypeError
+    if len(codes) == 1:
+        return _BIT_OF(codes[0])
     mask = sum(map(_BIT_OF, codes))
     if mask.bit_count() != len(codes):
         raise ValueError
@@ -173,23 +198,31 @@ def _check_declare(declare: Any, at: str) -> None:
         read_matta_as(required(shown, "matta_as", where), f"{where}/matta_as")
 
 
-def _check_sizes(case: Mapping[str, Any], rules: Ruleset, seats: int) -> None:
+def check_sizes(
+    table: int, told: Sequence[Sequence[int]] | None, plays: Sequence[Play], rules: Ruleset, seats: int
+) -> None:
+    """Raise `bad_request` for numbers of cards that `rules` do not deal to `seats` players."""
     sizes = deals(rules, seats)
-    if len(case["table"]) != rules.table_cards:
+    if table.bit_count() != rules.table_cards:
         raise EngineError("bad_request", f"The opening table has {rules.table_cards} cards.", "/table")
-    told = case["deals"]
     if told is not None:
         if not 1 <= len(told) <= len(sizes):
             raise EngineError("bad_request", f"A hand has {len(sizes)} deals, not {len(told)}.", "/deals")
         for number, (deal, size) in enumerate(zip(told, sizes, strict=False)):
-            if len(deal) != seats or any(len(hand) != size for hand in deal):
+            if len(deal) != seats or any(hand.bit_count() != size for hand in deal):
                 words = f"{size} cards for each of {seats} seats are dealt here."
                 raise EngineError("bad_request", words, f"/deals/{number}")
-    size_of_play = [size for size in sizes for _ in range(size * seats)]
-    for number, (move, size) in enumerate(zip(case["plays"], size_of_play, strict=False)):
-        if size > 3 and isinstance(move.get("declare"), Mapping):
-            words = f"In a deal of {size} a declaration names its three cards, in a list."
-            raise EngineError("bad_request", words, f"/plays/{number}/declare")
+    for number, move in enumerate(plays):
+        if move.declared and not move.declared[0].cards:
+            size = next((size for last, size in _last_plays(sizes, seats) if number <= last), 3)
+            if size > 3:
+                words = f"In a deal of {size} a declaration names its three cards, in a list."
+                raise EngineError("bad_request", words, f"/plays/{number}/declare")
+
+
+def _last_plays(sizes: Sequence[int], seats: int) -> list[tuple[int, int]]:
+    ends = list(accumulate(size * seats for size in sizes))
+    return [(end - 1, size) for end, size in zip(ends, sizes, strict=True)]
 
 
 def _refused_cards(case: Mapping[str, Any]) -> EngineError:

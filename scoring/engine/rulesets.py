@@ -114,6 +114,8 @@ class Ruleset:
     last_deal_low_card_points: int = _integer(1, "8.10", "Points of such a knock")
 
     _hash: int = field(init=False, repr=False, compare=False, default=0)
+    derived: dict[str, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """What other modules work out of these options once and look up for every hand, by a name of their own."""
 
     def __post_init__(self) -> None:
         # Rulesets are keys of several tables that are looked up for every hand.

@@ -8,10 +8,20 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.engine import EngineError, Ruleset, check_players, read_ruleset
-from scoring.engine.entry import HandEntry, read_entry, score_entry
-from scoring.engine.match import HandResult, series_state
-from scoring.engine.rulesets import PRESETS
+from scoring.engine import (
+    PRESETS,
+    CountedHand,
+    EngineError,
+    HandResult,
+    HandScore,
+    Ruleset,
+    compare_presets,
+    read_entry,
+    read_ruleset,
+    score_hand,
+    series_state,
+)
+from scoring.engine.entry_cards import CardsEntry
 from scoring.words.rules import preset_name
 
 
@@ -26,12 +36,21 @@ class HandElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class MatchElsewhere:
-    """Hold where a match would stand under another preset; `turned`: another side would lead or have won."""
+    """Hold where a match would stand under another preset.
+
+    `turned`: another side would lead or have won; `same`: neither points nor end differ from what was played.
+    """
 
     name: str
     totals: tuple[int, ...]
     outcome: str
     turned: bool
+    same: bool
+
+    @property
+    def score(self) -> str:
+        """Return the totals as they are read."""
+        return " : ".join(str(total) for total in self.totals)
 
 
 def match_elsewhere(
@@ -39,45 +58,44 @@ def match_elsewhere(
 ) -> tuple[list[list[HandElsewhere]], list[MatchElsewhere]]:
     """Return, for each hand and for the whole match, what other presets make of it.
 
-    Only presets that seat these players and can count every hand are told; of a hand only those that
-    give other totals.
+    Told of a hand only where the totals differ, of a match only when all its hands were entered card by
+    card: counts and points do not say enough. `entries` are the bodies of CONTRACT 2 in order.
     """
     own = read_ruleset(ruleset)
-    hands = [read_entry(entry, seat_sides) for entry in entries]
-    played = _results(hands, own)
-    by_hand: list[list[HandElsewhere]] = [[] for _hand in hands]
-    rows: list[MatchElsewhere] = []
-    if played is None or not hands:
-        return by_hand, rows
+    counted = [_counted(entry, seat_sides) for entry in entries]
+    by_hand: list[list[HandElsewhere]] = []
+    results: dict[str, list[HandResult]] = {preset: [] for preset in PRESETS if preset != own.preset}
+    for hand in counted:
+        compared = {} if hand is None else _compared(hand, own, len(seat_sides))
+        by_hand.append([_hand_line(preset, score.totals) for preset, (score, differs) in compared.items() if differs])
+        for preset in list(results):
+            if preset in compared:
+                results[preset].append(HandResult.of(compared[preset][0]))
+            else:
+                del results[preset]
+    hands = [hand for hand in counted if hand is not None]
+    if not hands or len(hands) < len(counted):
+        return by_hand, []
     sides = max(seat_sides) + 1
-    leader = _leader(played, own, sides)
-    for preset in PRESETS:
-        rules = read_ruleset(preset)
-        if preset == own.preset or not _seats(rules, len(seat_sides)):
-            continue
-        results = _results(hands, rules)
-        if results is None:
-            continue
-        for index, (mine, theirs) in enumerate(zip(played, results, strict=True)):
-            if theirs.totals is not None and theirs.totals != mine.totals:
-                by_hand[index].append(_hand_line(preset, theirs.totals))
-        rows.append(_match_line(preset, results, rules, sides, leader))
-    return by_hand, rows
+    played = [HandResult.of(score_hand(hand, own)) for hand in hands]
+    return by_hand, [_match_line(preset, scores, sides, played, own) for preset, scores in results.items()]
 
 
-def _seats(rules: Ruleset, seats: int) -> bool:
+def _counted(entry: Mapping[str, Any], seat_sides: Sequence[int]) -> CountedHand | None:
+    read = read_entry(entry, seat_sides)
+    return read.facts.counted(read.seating) if isinstance(read.facts, CardsEntry) else None
+
+
+def _compared(hand: CountedHand, own: Ruleset, seats: int) -> dict[str, tuple[HandScore, bool]]:
     try:
-        check_players(rules, seats)
+        comparisons = compare_presets(hand, own, seats)
     except EngineError:
-        return False
-    return True
-
-
-def _results(hands: Sequence[HandEntry], rules: Ruleset) -> list[HandResult] | None:
-    try:
-        return [score_entry(hand, rules).result for hand in hands]
-    except EngineError:
-        return None
+        return {}
+    return {
+        row.preset: (row.score, any(difference.category == "total" for difference in row.differences))
+        for row in comparisons
+        if row.preset != own.preset
+    }
 
 
 def _leader(results: Sequence[HandResult], rules: Ruleset, sides: int) -> int | None:
@@ -94,15 +112,16 @@ def _hand_line(preset: str, totals: tuple[int, ...]) -> HandElsewhere:
 
 
 def _match_line(
-    preset: str, results: Sequence[HandResult], rules: Ruleset, sides: int, leader: int | None
+    preset: str, results: Sequence[HandResult], sides: int, played: Sequence[HandResult], own: Ruleset
 ) -> MatchElsewhere:
-    state = series_state(results, rules, sides)
+    rules = PRESETS[preset]
+    state, here = series_state(results, rules, sides), series_state(played, own, sides)
+    leader = _leader(played, own, sides)
     turned = leader is not None and _leader(results, rules, sides) not in (leader, None)
+    same = (state.totals, state.winner, state.finished_at) == (here.totals, here.winner, here.finished_at)
     if state.winner is not None and state.finished_at is not None:
-        ended = state.finished_at + 1
-        outcome = (_("the other side wins, with hand %(n)s") if turned else _("same winner, with hand %(n)s")) % {
-            "n": ended
-        }
+        told = _("the other side wins, with hand %(n)s") if turned else _("same winner, with hand %(n)s")
+        outcome = told % {"n": state.finished_at + 1}
     else:
         outcome = _("the other side leads") if turned else _("up to %(n)s, goes on") % {"n": rules.target_score}
-    return MatchElsewhere(preset_name(preset), state.totals, outcome, turned)
+    return MatchElsewhere(preset_name(preset), state.totals, outcome, turned, same)

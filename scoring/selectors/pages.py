@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from players.models import Club
 from players.policies import clubs_visible, may_record_in
 from players.principals import Principal
+from players.selectors.pages import svg
 from scoring.engine.rulesets import PRESETS
 from scoring.models import Hand, HandRevision, Match, Ruleset, Seat
 from scoring.selectors.elsewhere import HandElsewhere, MatchElsewhere, match_elsewhere
@@ -106,9 +107,9 @@ class SourceRow:
     label: str
     left: int
     right: int
-    left_x: float
-    left_width: float
-    right_width: float
+    left_x: str
+    left_width: str
+    right_width: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ class MatchPage:
     hands: list[HandBlock]
     sources: list[SourceRow]
     elsewhere: list[MatchElsewhere]
+    same_elsewhere: str
 
 
 def matches_visible(who: Principal) -> QuerySet[Match]:
@@ -239,7 +241,8 @@ def match_page(match: Match, pack: str) -> MatchPage:
             for index, hand in enumerate(hands)
         ],
         sources=_sources(hands, pack) if match.sides_count == 2 else [],
-        elsewhere=whole,
+        elsewhere=[row for row in whole if not row.same],
+        same_elsewhere=", ".join(row.name for row in whole if row.same),
     )
 
 
@@ -305,10 +308,9 @@ def _sources(hands: Iterable[Hand], pack: str) -> list[SourceRow]:
     rows = []
     for category, (left, right) in sums.items():
         if left or right:
-            width = round(left / most * 100, 1)
-            rows.append(
-                SourceRow(category_name(category, pack), left, right, 100 - width, width, round(right / most * 100, 1))
-            )
+            width = left / most * 100
+            bars = svg(100 - width), svg(width), svg(right / most * 100)
+            rows.append(SourceRow(category_name(category, pack), left, right, *bars))
     return rows
 
 

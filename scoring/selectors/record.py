@@ -14,7 +14,9 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+import orjson
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from players.models import Player
 from players.record import RatedMatch, Tally
@@ -92,16 +94,27 @@ def tallies(player_ids: Sequence[UUID]) -> dict[UUID, Tally]:
     """
     became = {player: player for player in player_ids} | _merged_into(player_ids)
     counts: dict[UUID, _Count] = defaultdict(_Count)
-    seats = Seat.objects.filter(player__in=became, match__status=Match.Status.FINISHED)
-    for player, side, winner, day in seats.values_list("player_id", "side", "match__winner", "match__session_day"):
-        counts[became[player]].add_match(day, won=winner == side)
-    hands = Hand.objects.filter(match__seats__player__in=became, match__status=Match.Status.FINISHED)
-    hands = hands.exclude(state__in=[Hand.State.VOID, Hand.State.OPEN]).filter(totals__isnull=False)
-    columns = ("match__seats__player_id", "match__seats__side", "number", "match__after_end", "totals", "score")
-    for player, side, number, after_end, totals, score in hands.order_by().values_list(*columns).iterator(PAGE):
-        if number not in after_end:
-            counts[became[player]].add_hand(side, totals, score)
+    seated: dict[UUID, list[tuple[_Count, int]]] = defaultdict(list)
+    theirs = Seat.objects.filter(player__in=became, match__status=Match.Status.FINISHED)
+    seats = theirs.values_list("match_id", "player_id", "side", "match__winner", "match__session_day")
+    for match_id, player, side, winner, day in seats:
+        count = counts[became[player]]
+        count.add_match(day, won=winner == side)
+        seated[match_id].append((count, side))
+    hands = Hand.objects.filter(match__in=theirs.values("match"), totals__isnull=False)
+    hands = hands.exclude(state__in=[Hand.State.VOID, Hand.State.OPEN]).order_by()
+    columns = ("match_id", "number", _text("match__after_end"), _text("totals"), _text("score"))
+    for match_id, number, after_end, totals, score in hands.values_list(*columns).iterator(PAGE):
+        if number not in orjson.loads(after_end):
+            told = (orjson.loads(totals), orjson.loads(score)["sides"] if score else None)
+            for count, side in seated[match_id]:
+                count.add_hand(side, *told)
     return {player: count.tally() for player, count in counts.items()}
+
+
+def _text(column: str) -> Cast:
+    """Return a JSON column as it is stored: thousands of hands are read at a time, and orjson is the faster reader."""
+    return Cast(column, TextField())
 
 
 def _rated() -> QuerySet[Match]:
@@ -198,13 +211,13 @@ class _Count:
         self._wins += won
         self._last = day if self._last is None else max(self._last, day)
 
-    def add_hand(self, side: int, totals: Sequence[int], score: Mapping[str, Any] | None) -> None:
+    def add_hand(self, side: int, totals: Sequence[int], sides: Sequence[Mapping[str, Any]] | None) -> None:
         self._hands += 1
         self._for += totals[side]
         self._against += sum(totals) - totals[side]
-        if score is not None:
+        if sides is not None:
             self._told += 1
-            for category, points in score["sides"][side].items():
+            for category, points in sides[side].items():
                 if category != "total" and points:
                     self._categories[category] += points
 

@@ -113,8 +113,8 @@ def read(match_id: UUID) -> LockedMatch | None:
 def _match(match_id: UUID, clause: str) -> LockedMatch | None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT club_id, created_by_id, status, CAST(ruleset AS text), seats_count, sides_count, first_dealer, version"
-            " FROM scoring_match WHERE id = %s" + clause,
+            "SELECT club_id, created_by_id, status, CAST(ruleset AS text), seats_count, sides_count, first_dealer,"  # noqa: S608
+            f" version FROM scoring_match WHERE id = %s{clause}",
             [_id(match_id)],
         )
         row = cursor.fetchone()
@@ -211,8 +211,8 @@ def insert_report(match_id: UUID, kind: str, new: NewRevision) -> None:
     """Keep a hand that did not become official, whole."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO scoring_handreport (id, match_id, kind, number, entry, score, digest, answer, principal, device,"
-            " recorded_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            "INSERT INTO scoring_handreport (id, match_id, kind, number, entry, score, digest, answer, principal,"
+            " device, recorded_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             [
                 _id(new.hand_id), _id(match_id), kind, new.number, _json(new.entry), _json(new.score), new.digest,
                 new.answer, new.principal, new.device, _time(new.recorded_at),

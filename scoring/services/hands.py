@@ -208,7 +208,7 @@ class _Recording:
             return self._confirm(holder, rows)
         score = _score(self.entry, self.match)
         answer = _conflict_answer(
-            f"Hand {self.entry.number} is already here with other content. Both are kept; the match goes on with the first.",
+            f"Hand {self.entry.number} is already here with other content. Both are kept, the first counts.",
             {"hand": str(holder.id), "report": str(self.hand_id), "number": self.entry.number},
         )
         hand_rows.insert_report(self.match.id, "rival", self._revision(score, 0, answer))

@@ -110,8 +110,9 @@ def _check_table(rules: Rules, seats: int, first_dealer: int) -> None:
 
 def _seated(club_id: UUID | None, index: int, seat: Mapping[str, Any]) -> Player:
     if "player" in seat:
-        player = Player.objects.filter(pk=seat["player"], club_id=club_id, merged_into__isnull=True).first()
-        if player is None or (club_id is None and player.user_id is None):
+        known = Player.objects.filter(pk=seat["player"], merged_into__isnull=True)
+        player = known.filter(club_id=club_id).first() if club_id else None
+        if player is None:
             detail = "The club has no such player."
             raise Unprocessable(
                 "unknown_player", detail, errors=[FieldError(f"/seats/{index}/player", "unknown_player", detail)]

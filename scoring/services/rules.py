@@ -32,7 +32,7 @@ def rules_read(value: object, *, club_id: UUID | None, pointer: str = "/ruleset"
     if isinstance(value, str) and (own := _own(value, club_id)) is not None:
         value = {"preset": own.preset, **own.overrides}
     try:
-        return read_ruleset(value)  # type: ignore[arg-type]
+        return read_ruleset(value)
     except EngineError as exc:
         prefix = "" if pointer == "/ruleset" else pointer
         raise refusal_of(exc, prefix) from None

@@ -219,11 +219,11 @@ def test_piles_that_are_not_forty_cards_say_which_are_missing(open_match, record
 
 COUNTS = {
     "denari that are eleven": (
-        {"denari": "AD 2D 3D 4D 6D 7D".split()},
-        {"denari": "6D 5D JD QD KD".split()},
+        {"denari": ["AD", "2D", "3D", "4D", "6D", "7D"]},
+        {"denari": ["6D", "5D", "JD", "QD", "KD"]},
         ["/sides/0/denari", "/sides/1/denari"],
     ),
-    "two settebelli": ({}, {"denari": "7D 5D JD QD KD".split()}, ["/sides/1/denari"]),
+    "two settebelli": ({}, {"denari": ["7D", "5D", "JD", "QD", "KD"]}, ["/sides/1/denari"]),
     "carte that are 41": ({"carte": 22}, {}, ["/sides/0/carte", "/sides/1/carte"]),
 }
 
@@ -234,14 +234,14 @@ def test_impossible_counts_name_the_fields(open_match, record, case):
     sides = [
         {
             "carte": 21,
-            "denari": "AD 2D 3D 4D 6D 7D".split(),
+            "denari": ["AD", "2D", "3D", "4D", "6D", "7D"],
             "primiera": {"H": "7", "D": "7", "C": "7", "S": "6"},
             "scope": 0,
         }
         | x,
         {
             "carte": 19,
-            "denari": "5D JD QD KD".split(),
+            "denari": ["5D", "JD", "QD", "KD"],
             "primiera": {"H": "6", "D": "5", "C": "6", "S": "7"},
             "scope": 0,
         }
@@ -261,12 +261,12 @@ def test_the_worked_hand_by_counts_is_worth_the_same(open_match, record):
     hand["sides"][1].pop("captured")
     hand["sides"][0] |= {
         "carte": 21,
-        "denari": "AD 2D 3D 4D 6D 7D".split(),
+        "denari": ["AD", "2D", "3D", "4D", "6D", "7D"],
         "primiera": {"H": "7", "D": "7", "C": "7", "S": "6"},
     }
     hand["sides"][1] |= {
         "carte": 19,
-        "denari": "5D JD QD KD".split(),
+        "denari": ["5D", "JD", "QD", "KD"],
         "primiera": {"H": "6", "D": "5", "C": "6", "S": "7"},
     }
     answer = record(open_match(first_dealer=1), hand)

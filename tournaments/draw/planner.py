@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, sqrt
+from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
@@ -16,6 +16,8 @@ USUAL_HAND_SPREAD = 2.0
 HANDS_TO_51 = 5.35
 HANDS_SPREAD = 1.1
 """Hands of a match to 51, mean and standard deviation (research 1.1)."""
+THREE_HANDS_FACTOR = 7.8 / 5.3
+"""A table of three needs more hands to the same points (research 1.1)."""
 ENOUGH_DURATIONS = 10
 
 
@@ -47,7 +49,8 @@ class Plan(NamedTuple):
     `way`: `even`, `bye`, `three`, `substitute` or `two_waves`. `possible`, and if not `reason`. `round_minutes`:
     expected time to the last table's last hand. `finish`: minutes of the day expected, `finish_late`: nine evenings in
     ten are over by then. `rounds`: how many of those wanted fit. `resting`: entrants without a match in a round;
-    `share`: rests or short tables an entrant bears over the evening, on average; `matches`: an entrant's mean matches.
+    `share`: rests, short tables or waits for half a round that an entrant bears over the evening, on average;
+    `matches`: an entrant's mean matches.
     """
 
     way: str
@@ -85,9 +88,8 @@ def plan_evening(evening: Evening) -> list[Plan]:
         missing = seats - over
         reason = "" if evening.substitutes >= missing else "not_enough_substitutes"
         plans.append(_plan(evening, "substitute", full + 1, 0, 0.0, reason))
-    waves = ceil(ceil(evening.entrants / seats) / evening.tables)
-    if waves > 1:
-        plans.append(_waves(evening, waves, over, seats))
+    if evening.entrants // seats > evening.tables:
+        plans.append(_two_waves(evening, over, seats))
     return sorted(plans, key=lambda plan: (not plan.possible, -plan.matches, plan.share, plan.finish))
 
 
@@ -103,7 +105,7 @@ def round_minutes(evening: Evening, tables: int, hands_factor: float = 1.0) -> t
     """Return minutes to the end of a round of `tables` matches, mean and standard deviation of the slowest table.
 
     A match's minutes are its hands' sum; the slowest of several is Blom's estimate of their greatest. `hands_factor`
-    shortens the matches (tables of three play fewer hands to the same points).
+    lengthens the matches (three players need more hands to the same points).
     """
     mean, spread = hand_time(evening.hand_minutes)
     if evening.hands is not None:
@@ -165,27 +167,19 @@ def _timed(
 
 
 def _three(evening: Evening, over: int) -> Plan:
-    if not evening.singles:
-        # Three pairs at one table play each for itself: six players, a table of three sides.
-        tables = (evening.entrants - 3) // 2 + 1
-        reason = "too_few" if evening.entrants < 3 else ""
-        return _plan(evening, "three", tables, 0, 3 / evening.entrants, reason, factor=1.4)
     threes = 4 - over
     fours = (evening.entrants - 3 * threes) // 4
-    reason = "too_few" if evening.entrants < 3 * threes or evening.entrants == 5 else ""
-    return _plan(evening, "three", fours + threes, 0, 3 * threes / evening.entrants, reason, factor=1.4)
+    reason = "pairs_never_sit_at_three" if not evening.singles else "too_few" if fours < 0 else ""
+    factor = 1.0 if evening.hands is not None else THREE_HANDS_FACTOR
+    return _plan(evening, "three", max(fours, 0) + threes, 0, 3 * threes / evening.entrants, reason, factor)
 
 
-def _waves(evening: Evening, waves: int, over: int, seats: int) -> Plan:
-    """Plan a round played in turns at too few tables: everybody waits while the others play."""
+def _two_waves(evening: Evening, over: int, seats: int) -> Plan:
+    """Plan each round in two turns at too few tables: everybody waits while the others play."""
     matches = evening.entrants // seats
-    minutes = spread = 0.0
-    left = matches
-    for _ in range(waves):
-        if left <= 0:
-            break
-        part, part_spread = round_minutes(evening, min(left, evening.tables))
-        minutes += part + (evening.change_minutes if minutes else 0)
-        spread = sqrt(spread**2 + part_spread**2)
-        left -= evening.tables
-    return _timed(evening, "two_waves", evening.tables, over, (waves - 1) / waves, "", minutes, spread)
+    first, second = matches - matches // 2, matches // 2
+    minutes, spread = round_minutes(evening, first)
+    more, more_spread = round_minutes(evening, second)
+    reason = "not_enough_tables" if first > evening.tables else ""
+    total = minutes + evening.change_minutes + more
+    return _timed(evening, "two_waves", first, over, 0.5, reason, total, sqrt(spread**2 + more_spread**2))

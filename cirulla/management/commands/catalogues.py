@@ -137,7 +137,6 @@ def _read(path: Path, language: str) -> Catalog:
 def _written(catalog: Catalog) -> bytes:
     out = io.BytesIO()
     write_po(out, catalog, width=110, omit_header=True, include_lineno=False, sort_by_file=True)
-    plurals = f"nplurals={catalog.num_plurals}; plural={catalog.plural_expr};"
     header = (
         'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
         f'"Language: {catalog.locale_identifier}\\n"\n"Plural-Forms: {PLURALS}\\n"\n\n'

@@ -173,7 +173,8 @@ function next(answer, etag) {
   draw(sheet, hand);
   marks.draw();
   drawPoints(sheet, hand, null);
-  $("#go").blur();
+  $("#undo").classList.remove("fresh");
+  /** @type {HTMLElement} */ (document.activeElement)?.blur();
   tell(done);
   toast(done, { button: say("correct"), press: correct });
 }

@@ -17,9 +17,9 @@ function parts(hand, side, score, lines) {
   const told = [say("cards", { n: cards.length }), say("denari", { n: cards.filter((card) => card[1] === "D").length })];
   if (cards.includes("7D")) told.push(say("the_settebello"));
   if (score?.primiera) {
-    const params = lines.find((line) => line.side === side && line.category === "primiera" && line.points)?.params ?? {};
-    const of = typeof params.value === "number" && typeof params.other === "number";
-    told.push(of ? say("the_primiera_of", { a: params.value, b: params.other }) : say("the_primiera"));
+    const params = lines.find((line) => line.side === side && line.message_key === "primiera_best")?.params;
+    const other = params ? Math.max(...params.others.map(Number)) : 0;
+    told.push(other ? say("the_primiera_of", { a: params.value, b: other }) : say("the_primiera"));
   }
   if (score?.piccola) told.push(say("the_piccola", { points: score.piccola }));
   if (score?.grande) told.push(say("the_grande", { points: score.grande }));
@@ -46,7 +46,9 @@ export function drawReadback(sheet, hand, points) {
     end.className = "pts";
     end.textContent = mine ? say("points", { n: mine.total }) : "";
     said.replaceChildren(mine ? `${told}: ` : `${told}.`, end);
-    const after = points?.whole && points.totals ? points.totals[side.index] : mine && side.total + mine.total;
+    // A game of a series that ends leaves the totals of the next one: there the sum is what is read aloud.
+    const folded = sheet.ruleset.best_of === 1 ? points?.totals?.[side.index] : undefined;
+    const after = mine ? (folded ?? side.total + mine.total) : null;
     const figure = $(`[data-sum="${side.index}"]`);
     /** @type {HTMLElement} */ (figure.querySelector(".num")).textContent = after === null ? "" : String(after);
     /** @type {HTMLElement} */ (figure.querySelector(".how")).textContent = mine ? say("sum", { before: side.total, points: mine.total }) : "";

@@ -1,0 +1,29 @@
+"""How callers are recognised, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """A personal token."""
+
+    target_class = "players.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the scheme's definition."""
+        return {"type": "http", "scheme": "bearer", "description": "A personal token: `cir_pat_...`."}
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The session of a page."""
+
+    target_class = "players.authentication.SessionAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the scheme's definition."""
+        return {"type": "apiKey", "in": "cookie", "name": "session"}
