@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scoring.engine.cards import DENARI
 from scoring.engine.hand_buone import Buona, declarations_limit, declared_worth
 from scoring.engine.hand_deck import ALL_TEN, DeckTables, deck_tables, primiera_of, sole_most
 from scoring.engine.hand_limits import (
@@ -160,9 +159,8 @@ def score_hand(hand: CountedHand, rules: Ruleset) -> HandScore:
 def score_piles(hand: CountedHand, rules: Ruleset) -> HandScore:
     """Score piles that may lack the leftovers nobody captured (RULES 4.3); otherwise as `score_hand`."""
     piles, scope, buone, knocks = zip(*hand.sides, strict=True)
-    rows = score_columns(piles, scope, buone, knocks, hand[1:] if hand.dealer_side >= 0 else None, rules)
-    cappotto = cappotto_side(piles)
-    return _hand_score(rows, cappotto, rules)
+    dealer = hand[1:] if hand.dealer_side >= 0 else None
+    return _hand_score(*score_columns(piles, scope, buone, knocks, dealer, rules), rules)
 
 
 def score_columns(
@@ -172,34 +170,29 @@ def score_columns(
     knocks: Sequence[int],
     dealer: tuple[int, int, int] | None,
     rules: Ruleset,
-) -> list[Row]:
-    """Return the points of a hand given by columns, one value a side in each; refusals as in `score_piles`.
+) -> tuple[list[Row], int | None]:
+    """Return each side's points and the side with a cappotto, of a hand given by columns, one value a side in each.
 
-    `dealer` is side, opening table and the matta's value of a bonus that was taken. A row holds one side's points in
-    the order of `SideScore`.
+    `dealer` is side, opening table and the matta's value of a bonus that was taken. Refuses as `score_piles`.
     """
     tables = deck_tables(rules)
-    nothing = _NOTHING[len(piles)]
-    bonus: Sequence[int] = nothing
+    declared = bonus = _NOTHING[len(piles)]
     if dealer is not None:
-        side, table, matta_as = dealer
-        refuse_table_not_taken(table, piles[side], rules)
-        points = dealer_bonus_points(table, matta_as, rules)
-        bonus = [points if place == side else 0 for place in range(len(piles))]
+        bonus = _bonus_points(piles, *dealer, rules)
     if sum(scope) > tables.scope_after_bonus:
         refuse_scope(scope, rules, after_bonus=dealer is not None)
-    declared = _buone_points(buone, knocks, rules) if any(buone) or any(knocks) else nothing
+    if any(buone) or any(knocks):
+        declared = _buone_points(buone, knocks, rules)
+    worth = tables.primiera
     if tables.by_count:
         primiera = [primiera_of(pile, tables) for pile in piles]
     else:
-        worth = tables.primiera
         primiera = [
             worth[pile & 1023] + worth[pile >> 10 & 1023] + worth[pile >> 20 & 1023] + worth[pile >> 30]
             for pile in piles
         ]
-    carte = [pile.bit_count() for pile in piles]
     denari = [pile >> 10 & 1023 for pile in piles]
-    return _rows(carte, denari, primiera, scope, declared, bonus, tables)
+    return _rows([pile.bit_count() for pile in piles], denari, primiera, scope, declared, bonus, tables)
 
 
 def score_measures(
@@ -216,16 +209,7 @@ def score_measures(
     `carte` are numbers of cards, `denari` ten rank bits, `primiera` the numbers of `primiera_of`; `scope`, `buone` and
     `dealer` are points. Source: RULES 8.
     """
-    rows = _rows(carte, denari, primiera, scope, buone, dealer, deck_tables(rules))
-    return _hand_score(rows, denari.index(ALL_TEN) if ALL_TEN in denari else None, rules)
-
-
-def cappotto_side(piles: Sequence[int]) -> int | None:
-    """Return the side that holds all ten denari, None when there is none (RULES 8.7)."""
-    for side, pile in enumerate(piles):
-        if pile & DENARI == DENARI:
-            return side
-    return None
+    return _hand_score(*_rows(carte, denari, primiera, scope, buone, dealer, deck_tables(rules)), rules)
 
 
 def _hand_score(rows: Sequence[Row], cappotto: int | None, rules: Ruleset) -> HandScore:
@@ -241,22 +225,18 @@ def _rows(
     buone: Sequence[int],
     dealer: Sequence[int],
     tables: DeckTables,
-) -> list[Row]:
-    # In the order of SideScore; plain tuples, because this runs for every side of every hand.
+) -> tuple[list[Row], int | None]:
+    # Plain tuples in the order of SideScore, because this runs for every side of every hand.
     only = _ONLY[len(carte)]
-    of_denari, denari_total = tables.denari, tables.denari_total
+    most_carte = only[sole_most(carte, tables.least_carte)]
+    most_denari = only[sole_most([ranks.bit_count() for ranks in denari], tables.least_denari)]
+    best_primiera = only[sole_most(primiera)]
     rows = []
-    for has_carte, has_denari, has_primiera, ranks, swept, declared, bonus in zip(  # noqa: B905
-        only[sole_most(carte, tables.least_carte)],
-        only[sole_most([ranks.bit_count() for ranks in denari], tables.least_denari)],
-        only[sole_most(primiera)],
-        denari,
-        scope,
-        buone,
-        dealer,
-    ):
-        settebello, piccola, grande, re_bello, cappotto = of_denari[ranks]
-        total = has_carte + has_denari + has_primiera + swept + declared + bonus + denari_total[ranks]
+    for side, ranks in enumerate(denari):
+        settebello, piccola, grande, re_bello, cappotto, of_denari = tables.denari[ranks]
+        has_carte, has_denari, has_primiera = most_carte[side], most_denari[side], best_primiera[side]
+        swept, declared, bonus = scope[side], buone[side], dealer[side]
+        total = has_carte + has_denari + has_primiera + swept + declared + bonus + of_denari
         rows.append(
             (
                 has_carte,
@@ -273,12 +253,20 @@ def _rows(
                 total,
             )
         )
-    if tables.flat and ALL_TEN in denari:
-        return [(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, row[10], row[10]) for row in rows]
-    return rows
+    if ALL_TEN not in denari:
+        return rows, None
+    if tables.flat:
+        rows = [(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, row[10], row[10]) for row in rows]
+    return rows, denari.index(ALL_TEN)
 
 
-def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules: Ruleset) -> list[int]:
+def _bonus_points(piles: Sequence[int], side: int, table: int, matta_as: int, rules: Ruleset) -> tuple[int, ...]:
+    refuse_table_not_taken(table, piles[side], rules)
+    points = dealer_bonus_points(table, matta_as, rules)
+    return tuple([points if place == side else 0 for place in range(len(piles))])
+
+
+def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules: Ruleset) -> tuple[int, ...]:
     known = deck_tables(rules).buone
     points = []
     declarations = 0
@@ -296,4 +284,4 @@ def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules
         refuse_declarations([len(declared) for declared in buone], rules)
     if any(knocks):
         refuse_knocks(knocks, rules)
-    return points
+    return tuple(points)

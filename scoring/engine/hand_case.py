@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from scoring.engine.cards import BIT, DECK, RANK_VALUE, card_bit, cards_list, first_duplicate
 from scoring.engine.case_shape import read_codes, read_integer, read_list, read_matta_as, read_object, required
 from scoring.engine.errors import EngineError
-from scoring.engine.hand import SIDE_COUNTS, Row, SideScore, cappotto_side, score_columns, side_dict
+from scoring.engine.hand import SIDE_COUNTS, Row, SideScore, score_columns, side_dict
 from scoring.engine.hand_buone import Buona
 from scoring.engine.hand_limits import refused_missing
 from scoring.engine.rulesets import read_ruleset
@@ -83,8 +83,7 @@ def _score(case: Mapping[str, Any]) -> tuple[list[Row], int | None, int | None]:
         apart.append(dealer[1])
     if len(apart) > 1 and first_duplicate(apart):
         _refuse(case)
-    rows = score_columns(piles, scope, buone, knocks, dealer, rules)
-    cappotto = cappotto_side(piles)
+    rows, cappotto = score_columns(piles, scope, buone, knocks, dealer, rules)
     return rows, cappotto, cappotto if rules.cappotto == "win_match" else None
 
 

@@ -29,14 +29,14 @@ SEVENS, SIXES, ACES = RANK_MASK["7"], RANK_MASK["6"], RANK_MASK["A"]
 class DeckTables:
     """Hold what the ten rank bits of a suit are worth under one ruleset, and its few numbers.
 
-    `denari` holds points of settebello, piccola, grande, re bello and cappotto together, by rank bits of denari.
+    `denari` holds points of settebello, piccola, grande, re bello, cappotto and their sum, by rank bits of denari.
     `buone` remembers the points of declarations met so far.
     """
 
     primiera: tuple[int, ...]
     piccola: tuple[int, ...]
     grande: tuple[int, ...]
-    denari: tuple[tuple[int, int, int, int, int], ...]
+    denari: tuple[tuple[int, int, int, int, int, int], ...]
     denari_total: tuple[int, ...]
     least_carte: int
     least_denari: int
@@ -92,23 +92,19 @@ def _make_tables(rules: Ruleset) -> DeckTables:
     best = [max((values[rank] for rank in range(10) if ranks >> rank & 1), default=missing) for ranks in range(1024)]
     piccola = [piccola_points(ranks, rules) for ranks in range(1024)]
     grande = [grande_points(ranks, rules) for ranks in range(1024)]
-    denari = [
-        (
-            ranks >> 6 & 1,
-            piccola[ranks],
-            grande[ranks],
-            ranks >> 9 if rules.re_bello else 0,
-            CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0,
-        )
-        for ranks in range(1024)
-    ]
+    denari = []
+    for ranks in range(1024):
+        re_bello = ranks >> 9 if rules.re_bello else 0
+        cappotto = CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0
+        points = (ranks >> 6 & 1, piccola[ranks], grande[ranks], re_bello, cappotto)
+        denari.append((*points, sum(points)))
     threshold = rules.majority_rule == "threshold"
     return DeckTables(
         primiera=tuple(best),
         piccola=tuple(piccola),
         grande=tuple(grande),
         denari=tuple(denari),
-        denari_total=tuple(sum(points) for points in denari),
+        denari_total=tuple(points[-1] for points in denari),
         least_carte=21 if threshold else 0,
         least_denari=6 if threshold else 0,
         by_count=rules.primiera_method == "count_sevens_sixes_aces",
