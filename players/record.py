@@ -6,11 +6,11 @@ under their own lock, so that what is derived never stems from a state older tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from uuid import UUID
 
 
@@ -44,25 +44,35 @@ class RatedMatch:
         return sha256(text.encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """Counted figures of one player over finished matches.
+class Played(NamedTuple):
+    """What one finished match adds to one player's figures.
 
-    `points_against` are those of all other sides together. `categories` sums points by category of
-    RULES 8.8 over `hands_with_categories` hands, those whose categories are known.
+    Points are those of his side; `points_against` those of all other sides together. The categories of
+    RULES 8.8 are summed over `hands_with_categories` hands, those whose categories are known.
     """
 
-    matches: int
-    wins: int
+    match_id: UUID
+    player_id: UUID
+    played_on: date
+    won: bool
     hands: int
     points_for: int
     points_against: int
-    categories: Mapping[str, int]
     hands_with_categories: int
-    last_played_on: date | None
+    carte: int
+    denari: int
+    settebello: int
+    primiera: int
+    scope: int
+    buone: int
+    dealer: int
+    piccola: int
+    grande: int
+    re_bello: int
+    cappotto: int
 
 
-NOTHING_PLAYED = Tally(0, 0, 0, 0, 0, {}, 0, None)
+CATEGORIES = Played._fields[Played._fields.index("carte") :]
 
 
 class Record(Protocol):
@@ -74,8 +84,11 @@ class Record(Protocol):
     def rated_matches(self, club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
         """Yield a club's rated matches in the order of their keys, from `from_key` on, that one too."""
 
-    def tallies(self, player_ids: Sequence[UUID]) -> dict[UUID, Tally]:
-        """Return the figures of those players who have any; merged ones are counted with whom they became."""
+    def played_in(self, match_id: UUID) -> list[Played]:
+        """Return what a match adds to its players' figures, merged ones followed; nothing unless it is finished."""
+
+    def played_by(self, player_ids: Sequence[UUID]) -> list[Played]:
+        """Return what every finished match adds to these players; who was merged into one counts as him."""
 
 
 def idle_months(last: date | None, now: date) -> int:

@@ -27,7 +27,7 @@ def match_changed(key: str) -> None:
         return
     if concerned.club_id is not None:
         ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
-    stats_refresh(player_ids=concerned.players, record=record)
+    stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
 
 
 @shared_task(name="players.rebuild_check")

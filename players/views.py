@@ -46,7 +46,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
             "club": shown,
             "open": playing,
             "recent": recent,
-            "leaders": pages.ranking_page(shown, who, limit=pages.LEADERS).ranked,
+            "leaders": pages.ranking_page(shown, who).ranked[: pages.LEADERS],
             "players_count": pages.club_players(shown).count(),
             "matches_count": match_pages.club_matches_count(shown),
             "may_record": may_record_in(who, shown.pk),
@@ -86,7 +86,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         {
             "player": shown,
             "club": shown.club,
-            "figures": pages.player_figures(shown),
+            "figures": pages.figures_page(shown),
             "chart": pages.rating_chart(shown),
             "matches": match_pages.player_matches(shown.pk),
         },

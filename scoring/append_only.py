@@ -1,4 +1,4 @@
-"""The database's own refusal to change or delete a revision.
+"""The database's own refusal to change or delete what was recorded.
 
 `create` and `drop` are used by the migration, and by tests around Django's flush, which uses DELETE
 on SQLite.
@@ -8,39 +8,43 @@ from __future__ import annotations
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLE = "scoring_handrevision"
-MESSAGE = "hand revisions are append-only"
+TABLES = ("scoring_handrevision", "scoring_matchevent")
+MESSAGE = "this table is append-only"
 
-_POSTGRESQL_CREATE = f"""
-CREATE OR REPLACE FUNCTION {TABLE}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+_REFUSE = f"""
+CREATE OR REPLACE FUNCTION scoring_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '{MESSAGE}' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
-DROP TRIGGER IF EXISTS {TABLE}_append_only ON {TABLE};
-CREATE TRIGGER {TABLE}_append_only BEFORE UPDATE OR DELETE ON {TABLE}
-  FOR EACH ROW EXECUTE FUNCTION {TABLE}_refuse();
 """
-_POSTGRESQL_DROP = f"DROP TRIGGER IF EXISTS {TABLE}_append_only ON {TABLE}; DROP FUNCTION IF EXISTS {TABLE}_refuse();"
 
 
 def create(connection: BaseDatabaseWrapper) -> None:
     """Make the triggers; making them again changes nothing."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute(_POSTGRESQL_CREATE)
+            cursor.execute(_REFUSE)
+            for table in TABLES:
+                cursor.execute(
+                    f"DROP TRIGGER IF EXISTS {table}_append_only ON {table}; "
+                    f"CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} "
+                    "FOR EACH ROW EXECUTE FUNCTION scoring_refuse_change()"
+                )
             return
-        for event in ("UPDATE", "DELETE"):
-            cursor.execute(
-                f"CREATE TRIGGER IF NOT EXISTS {TABLE}_no_{event.lower()} BEFORE {event} ON {TABLE} "
-                f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
-            )
+        for table in TABLES:
+            for event in ("UPDATE", "DELETE"):
+                cursor.execute(
+                    f"CREATE TRIGGER IF NOT EXISTS {table}_no_{event.lower()} BEFORE {event} ON {table} "
+                    f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
+                )
 
 
 def drop(connection: BaseDatabaseWrapper) -> None:
     """Take the triggers away."""
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(_POSTGRESQL_DROP)
-            return
-        for event in ("update", "delete"):
-            cursor.execute(f"DROP TRIGGER IF EXISTS {TABLE}_no_{event}")
+        for table in TABLES:
+            if connection.vendor == "postgresql":
+                cursor.execute(f"DROP TRIGGER IF EXISTS {table}_append_only ON {table}")
+                continue
+            for event in ("update", "delete"):
+                cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{event}")

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from players.models.accounts import ApiToken, User
 from players.models.clubs import Club, Membership, Player
-from players.models.derived import PlayerStats, Rating, RatingChange, RatingPool
+from players.models.derived import PlayerMatch, PlayerStats, Rating, RatingChange, RatingPool
 
-__all__ = ["ApiToken", "Club", "Membership", "Player", "PlayerStats", "Rating", "RatingChange", "RatingPool", "User"]
+__all__ = [
+    "ApiToken",
+    "Club",
+    "Membership",
+    "Player",
+    "PlayerMatch",
+    "PlayerStats",
+    "Rating",
+    "RatingChange",
+    "RatingPool",
+    "User",
+]

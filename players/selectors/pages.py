@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet
 
-from players.models import Club, Membership, Player, PlayerStats, Rating, RatingChange, RatingPool
+from players.models import Club, Membership, Player, RatingChange
 from players.policies import clubs_visible
 from players.principals import Principal
-from players.ratings import Band, band
+from players.selectors.rankings import RankingRow, player_figures, ranking
 
 MIDDLE = 1500
 LEADERS = 5
 STRIP = 256
+MARGIN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class RankingPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFigures:
+class FiguresPage:
     """Hold a player's figures; what is not known is None."""
 
     matches: int
@@ -118,7 +118,9 @@ def svg(length: float) -> str:
 def home_clubs(who: Principal) -> tuple[list[ClubLine], list[ClubLine]]:
     """Return the reader's own clubs, and the other ones he may see, each by name."""
     clubs = clubs_visible(who).annotate(people=Count("players", filter=Q(players__merged_into=None))).order_by("name")
-    own = set(Membership.objects.filter(user_id=who.user_id).values_list("club_id", flat=True)) if who.known else set()
+    own: set[UUID] = set()
+    if who.user_id is not None:
+        own = set(Membership.objects.filter(user_id=who.user_id).values_list("club_id", flat=True))
     lines = [(club.pk in own, ClubLine(club.pk, club.name, club.people)) for club in clubs[:200]]
     return [line for mine, line in lines if mine], [line for mine, line in lines if not mine]
 
@@ -128,72 +130,69 @@ def club_players(club: Club) -> QuerySet[Player]:
     return club.players.filter(merged_into=None).order_by(F("stats__last_played_on").desc(nulls_last=True), "name")
 
 
-def ranking_page(club: Club, who: Principal, limit: int | None = None) -> RankingPage:
-    """Return a club's ranking: ranked ones by rank, then the provisional by rating; at most `limit` of each."""
-    ratings = Rating.objects.filter(pool__club=club).select_related("player").order_by("-mu", "player_id")
-    ranked = list(ratings.filter(rank__isnull=False).order_by("rank", "player_id")[:limit])
-    unranked = list(ratings.filter(rank__isnull=True)[:limit])
-    low, high = _bounds([*ranked, *unranked])
-    pool = RatingPool.objects.filter(club=club).first()
+def ranking_page(club: Club, who: Principal) -> RankingPage:
+    """Return a club's ranking: ranked ones by rank, then the provisional by rating."""
+    found = ranking(club)
+    low = min([MIDDLE, *(row.rating - row.deviation for row in found.rows)]) - MARGIN
+    high = max([MIDDLE, *(row.rating + row.deviation for row in found.rows)]) + MARGIN
+    mine = own_players(club, who)
+    lines = [_rank_line(row, low, STRIP / (high - low), row.player in mine) for row in found.rows]
     return RankingPage(
-        [_rank_line(rating, low, high, who) for rating in ranked],
-        [_rank_line(rating, low, high, who) for rating in unranked],
-        pool.computed_at if pool else None,
+        [line for line in lines if not line.provisional],
+        [line for line in lines if line.provisional],
+        found.computed_at,
     )
 
 
-def _bounds(ratings: Sequence[Rating]) -> tuple[float, float]:
-    low = min([MIDDLE, *(rating.mu - rating.rd for rating in ratings)])
-    high = max([MIDDLE, *(rating.mu + rating.rd for rating in ratings)])
-    return low - 5, high + 5
+def own_players(club: Club, who: Principal) -> set[UUID]:
+    """Return the reader himself among the people of a club, if he is there."""
+    if who.user_id is None:
+        return set()
+    return set(club.players.filter(user_id=who.user_id).values_list("pk", flat=True))
 
 
-def _rank_line(rating: Rating, low: float, high: float, who: Principal) -> RankLine:
-    scale = STRIP / (high - low)
+def _rank_line(row: RankingRow, low: float, scale: float, you: bool) -> RankLine:
     strip = BandLine(
-        left=svg((rating.mu - rating.rd - low) * scale),
-        width=svg(2 * rating.rd * scale),
-        dot=svg((rating.mu - low) * scale),
+        left=svg((row.rating - row.deviation - low) * scale),
+        width=svg(2 * row.deviation * scale),
+        dot=svg((row.rating - low) * scale),
         middle=svg((MIDDLE - low) * scale),
     )
-    player = rating.player
     return RankLine(
-        rank=rating.rank,
-        player=player.pk,
-        name=player.name,
-        rating=round(rating.mu),
-        deviation=round(rating.rd),
-        provisional=rating.rank is None,
-        matches=rating.matches,
+        rank=row.rank,
+        player=row.player,
+        name=row.name,
+        rating=round(row.rating),
+        deviation=round(row.deviation),
+        provisional=row.rank is None,
+        matches=row.matches,
         band=strip,
-        you=who.known and player.user_id == who.user_id,
+        you=you,
     )
 
 
-def player_figures(player: Player) -> PlayerFigures | None:
+def figures_page(player: Player) -> FiguresPage | None:
     """Return a player's figures, None before his first finished match."""
-    stats = PlayerStats.objects.filter(player=player).first()
-    if stats is None or not stats.matches:
+    found = player_figures(player)
+    if not found.matches:
         return None
-    rating = Rating.objects.filter(player=player, pool__club=player.club_id).first()
-    known = {}
-    if rating is not None:
-        known = {
-            "rating": round(rating.mu),
-            "deviation": round(rating.rd),
-            "low": round(rating.mu - rating.rd),
-            "high": round(rating.mu + rating.rd),
-            "rank": rating.rank,
-        }
-    return PlayerFigures(
-        matches=stats.matches,
-        wins=stats.wins,
-        hands=stats.hands,
-        points_for=stats.points_for / stats.hands if stats.hands else None,
-        points_against=stats.points_against / stats.hands if stats.hands else None,
-        last_played_on=stats.last_played_on,
-        provisional=rating is not None and band(rating.rd) is Band.PROVISIONAL,
-        **known,
+    rating = deviation = low = high = None
+    if found.rating is not None and found.deviation is not None:
+        rating, deviation = round(found.rating), round(found.deviation)
+        low, high = round(found.rating - found.deviation), round(found.rating + found.deviation)
+    return FiguresPage(
+        matches=found.matches,
+        wins=found.wins,
+        hands=found.hands,
+        points_for=found.points_for / found.hands if found.hands else None,
+        points_against=found.points_against / found.hands if found.hands else None,
+        last_played_on=found.last_played_on,
+        rating=rating,
+        deviation=deviation,
+        low=low,
+        high=high,
+        rank=found.rank,
+        provisional=bool(found.provisional),
     )
 
 

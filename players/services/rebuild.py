@@ -11,7 +11,7 @@ from players.models import Club, Player
 from players.record import Record
 from players.services.differences import Report, unreported
 from players.services.ratings import ratings_rebuild
-from players.services.stats import stats_refresh
+from players.services.stats import stats_rebuild
 
 PEOPLE_AT_A_TIME = 200
 
@@ -41,7 +41,7 @@ def rebuild(
     for start, some in _in_batches(everybody):
         progress(f"figures of players {start + 1} to {start + len(some)} of {len(everybody)}")
         with transaction.atomic():
-            stats_refresh(player_ids=some, record=record, report=report)
+            stats_rebuild(player_ids=some, record=record, report=report)
             transaction.set_rollback(check)
 
 

@@ -192,9 +192,11 @@ class HandDoc(serializers.Serializer[Any]):
 
     number = serializers.IntegerField(min_value=1)
     dealer_seat = serializers.IntegerField(min_value=0)
-    dealer_off_turn = serializers.BooleanField(required=False)
+    dealer_off_turn = serializers.BooleanField(required=False, help_text="The deal really went astray.")
+    move_bonus = serializers.BooleanField(required=False, help_text="A corrected dealer takes the bonus along.")
+    reason = serializers.CharField(required=False, max_length=200, help_text="Why a hand is corrected.")
     mode = serializers.ChoiceField(choices=MODES)
-    sides = SideDoc(many=True, required=False)
+    sides = SideDoc(many=True, required=False, help_text="A side may be null when its own phone will send it.")
     dealer_bonus = DealerBonusDoc(required=False, allow_null=True)
 
 
@@ -234,7 +236,7 @@ class PreviewOut(serializers.Serializer[Any]):
     totals = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     score = serializers.DictField(allow_null=True)
     explanation = LineOut(many=True)
-    match = HandMatchOut()
+    match = HandMatchOut(required=False)
 
 
 class HandOut(PreviewOut):

@@ -34,6 +34,7 @@ from scoring.api.serializers import (
 from scoring.selectors import matches
 from scoring.services import hands as hand_services
 from scoring.services import matches as match_services
+from scoring.services import preview
 from scoring.services import rules as rule_services
 
 
@@ -184,7 +185,7 @@ class HandDetail(ApiView):
     def get(self, request: Request, match_id: UUID, hand_id: UUID) -> Response:
         """Read a hand as it stands. Its ETag is the version that a correction's If-Match names."""
         hand, row = matches.hand_get(principal(request), match_id, hand_id)
-        return Response(row, headers={"ETag": etag(hand.version)})
+        return versioned(request, row, hand.version)
 
     @extend_schema(operation_id="hands_record", request=HandDoc, responses={201: HandOut, 200: HandOut}, tags=["hands"])
     def put(self, request: Request, match_id: UUID, hand_id: UUID) -> HttpResponse:
@@ -208,4 +209,4 @@ class HandPreview(ApiView):
     @extend_schema(operation_id="hands_preview", request=HandDoc, responses={200: PreviewOut}, tags=["hands"])
     def post(self, request: Request, match_id: UUID) -> Response:
         """Score a hand and say where the match would be; nothing is stored."""
-        return Response(hand_services.hand_preview(match_id=match_id, body=json_body(request), by=principal(request)))
+        return Response(preview.hand_preview(match_id=match_id, body=json_body(request), by=principal(request)))

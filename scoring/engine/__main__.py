@@ -13,7 +13,7 @@ from math import isfinite
 from typing import Any, NoReturn
 
 from scoring.engine.errors import EngineError
-from scoring.engine.operations import answer
+from scoring.engine.operations import TEXTS, answer
 
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 23
@@ -37,11 +37,18 @@ def answer_line(line: bytes) -> str:
         if type(case) is not dict:
             raise EngineError("bad_request", "A case is a JSON object.")
         ident = _scalar(case.get("id"))
-        return _encode({"id": ident, **answer(case.get("op"), case)})
+        op = case.get("op")
+        if type(op) is str and op in TEXTS:
+            return f'{{"id":{_encode_id(ident)},{TEXTS[op](case)}}}'
+        return _encode({"id": ident, **answer(op, case)})
     except EngineError as no:
         return _encode({"id": ident, "error": no.to_dict()})
     except (ValueError, RecursionError):
         return _encode({"id": None, "error": EngineError("bad_request", "The line is no JSON.").to_dict()})
+
+
+def _encode_id(ident: Any) -> str:
+    return str(ident) if type(ident) is int else _encode(ident)
 
 
 def _scalar(ident: Any) -> Any:

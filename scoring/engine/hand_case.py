@@ -72,7 +72,9 @@ def _score(case: Mapping[str, Any]) -> tuple[list[Row], int | None, int | None]:
             scope.append(swept)
             buone.append(declared)
             knocks.append(knocked)
-        dealer = _read_dealer(case, len(piles)) if "dealer_side" in case or "dealer_table" in case else None
+        dealer = None
+        if "dealer_side" in case or "dealer_table" in case or "dealer_matta_as" in case:
+            dealer = _read_dealer(case, len(piles))
     except (KeyError, TypeError, ValueError, AttributeError):
         _refuse(case)
     # 40 powers of two add up to 40 ones only when each is another one: no card is missing or double.

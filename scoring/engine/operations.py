@@ -8,7 +8,7 @@ from typing import Any
 from scoring.engine.captures import captures_answer
 from scoring.engine.declarations import buone_answer
 from scoring.engine.errors import EngineError
-from scoring.engine.hand_case import score_answer
+from scoring.engine.hand_case import score_answer, score_text
 from scoring.engine.match_case import match_answer
 from scoring.engine.replay import replay_answer
 from scoring.engine.table import table_answer
@@ -24,6 +24,9 @@ OPERATIONS: dict[str, Operation] = {
     "match": match_answer,
 }
 """Every operation by name: takes a case without `op` and `id`, returns the answer's members or raises EngineError."""
+
+TEXTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {"score": score_text}
+"""Operations that can write the members of their answer as JSON text themselves, which the command prefers."""
 
 
 def answer(op: object, case: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.models.hands import Hand, HandReport, HandRevision
-from scoring.models.matches import Match, Ruleset, Seat
+from scoring.models.hands import Hand, HandReport, HandRevision, MatchEvent, Redeal
+from scoring.models.matches import Match, Ruleset, Seat, Substitution
 
-__all__ = ["Hand", "HandReport", "HandRevision", "Match", "Ruleset", "Seat"]
+__all__ = ["Hand", "HandReport", "HandRevision", "Match", "MatchEvent", "Redeal", "Ruleset", "Seat", "Substitution"]

@@ -89,7 +89,10 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where: seats are numbered from 0 in playing order (RULES 2.2)."""
+    """Who sits where: seats are numbered from 0 in playing order (RULES 2.2).
+
+    `player` is who started; a Substitution says who took over, and from which hand on.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -105,3 +108,20 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} seat {self.number}"
+
+
+class Substitution(models.Model):
+    """Somebody took over a seat in mid-match. The result stays the seat's; such a match is not rated."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="substitutions")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="substitutions")
+    from_hand = models.PositiveIntegerField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["from_hand", "id"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "from_hand"], name="substitution_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on seat {self.seat} of {self.match_id} from hand {self.from_hand}"

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from scoring.engine import (
     PRESETS,
+    Comparison,
     CountedHand,
     EngineError,
     HandResult,
-    HandScore,
     Ruleset,
     compare_presets,
     read_entry,
@@ -22,16 +22,18 @@ from scoring.engine import (
     series_state,
 )
 from scoring.engine.entry_cards import CardsEntry
+from scoring.engine.explain_compare import leader
 from scoring.words.rules import preset_name
 
 
 @dataclass(frozen=True, slots=True)
 class HandElsewhere:
-    """Hold what one hand is worth under another preset."""
+    """Hold what one hand is worth under another preset; `turned`: another side has most points there."""
 
     preset: str
     totals: tuple[int, ...]
     sentence: str
+    turned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,11 @@ def match_elsewhere(
     results: dict[str, list[HandResult]] = {preset: [] for preset in PRESETS if preset != own.preset}
     for hand in counted:
         compared = {} if hand is None else _compared(hand, own, len(seat_sides))
-        by_hand.append([_hand_line(preset, score.totals) for preset, (score, differs) in compared.items() if differs])
+        best = None if hand is None else leader(score_hand(hand, own))
+        by_hand.append([_hand_line(row, best) for row, differs in compared.values() if differs])
         for preset in list(results):
             if preset in compared:
-                results[preset].append(HandResult.of(compared[preset][0]))
+                results[preset].append(HandResult.of(compared[preset][0].score))
             else:
                 del results[preset]
     hands = [hand for hand in counted if hand is not None]
@@ -86,13 +89,13 @@ def _counted(entry: Mapping[str, Any], seat_sides: Sequence[int]) -> CountedHand
     return read.facts.counted(read.seating) if isinstance(read.facts, CardsEntry) else None
 
 
-def _compared(hand: CountedHand, own: Ruleset, seats: int) -> dict[str, tuple[HandScore, bool]]:
+def _compared(hand: CountedHand, own: Ruleset, seats: int) -> dict[str, tuple[Comparison, bool]]:
     try:
         comparisons = compare_presets(hand, own, seats)
     except EngineError:
         return {}
     return {
-        row.preset: (row.score, any(difference.category == "total" for difference in row.differences))
+        row.preset: (row, any(difference.category == "total" for difference in row.differences))
         for row in comparisons
         if row.preset != own.preset
     }
@@ -106,9 +109,13 @@ def _leader(results: Sequence[HandResult], rules: Ruleset, sides: int) -> int | 
     return state.totals.index(most) if state.totals.count(most) == 1 else None
 
 
-def _hand_line(preset: str, totals: tuple[int, ...]) -> HandElsewhere:
-    points = _(" to ").join(str(total) for total in totals)
-    return HandElsewhere(preset, totals, _("%(rules)s: %(points)s.") % {"rules": preset_name(preset), "points": points})
+def _hand_line(row: Comparison, own: int | None) -> HandElsewhere:
+    turned = None not in (row.leader, own) and row.leader != own
+    told = _("%(rules)s: %(points)s, the hand turns.") if turned else _("%(rules)s: %(points)s.")
+    points = _(" to ").join(str(total) for total in row.score.totals)
+    return HandElsewhere(
+        row.preset, row.score.totals, told % {"rules": preset_name(row.preset), "points": points}, turned
+    )
 
 
 def _match_line(
@@ -116,8 +123,8 @@ def _match_line(
 ) -> MatchElsewhere:
     rules = PRESETS[preset]
     state, here = series_state(results, rules, sides), series_state(played, own, sides)
-    leader = _leader(played, own, sides)
-    turned = leader is not None and _leader(results, rules, sides) not in (leader, None)
+    ahead = _leader(played, own, sides)
+    turned = ahead is not None and _leader(results, rules, sides) not in (ahead, None)
     same = (state.totals, state.winner, state.finished_at) == (here.totals, here.winner, here.finished_at)
     if state.winner is not None and state.finished_at is not None:
         told = _("the other side wins, with hand %(n)s") if turned else _("same winner, with hand %(n)s")

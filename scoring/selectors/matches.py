@@ -79,27 +79,14 @@ def match_hands(match: Match) -> list[dict[str, Any]]:
             "hand_id", "version", "answer"
         )
     }
-    return [hand_row(match, hand, answers[hand.pk, hand.version]) for hand in found]
+    return [hand_row(hand, answers[hand.pk, hand.revision]) for hand in found]
 
 
-def hand_row(match: Match, hand: Hand, answer: str) -> dict[str, Any]:
-    """Return a hand as it stands now: the stored answer under the hand's own state, and the match as it is."""
+def hand_row(hand: Hand, answer: str) -> dict[str, Any]:
+    """Return a hand as it stands now: the official revision's answer under the hand's own state, without its match."""
     body: dict[str, Any] = orjson.loads(answer)
-    body.update(
-        state=hand.state,
-        confirmed_by=hand.confirmed_by,
-        version=hand.version,
-        match={
-            "status": match.status,
-            "winner": match.winner,
-            "totals": match.totals,
-            "games": match.games,
-            "missing": match.missing,
-            "after_end": match.after_end,
-            "version": match.version,
-            "next_dealer": match.next_dealer,
-        },
-    )
+    del body["match"]
+    body.update(state=hand.state, confirmed_by=hand.confirmed_by, version=hand.version)
     return body
 
 
@@ -109,8 +96,8 @@ def hand_get(who: Principal, match_id: UUID, hand_id: UUID) -> tuple[Hand, dict[
     hand = Hand.objects.filter(match=match, pk=hand_id).first()
     if hand is None:
         raise NotFound("There is no such hand.")
-    answer = HandRevision.objects.values_list("answer", flat=True).get(hand=hand, version=hand.version)
-    return hand, hand_row(match, hand, answer)
+    answer = HandRevision.objects.values_list("answer", flat=True).get(hand=hand, version=hand.revision)
+    return hand, hand_row(hand, answer)
 
 
 def hand_reports(match: Match) -> Sequence[HandReport]:

@@ -97,7 +97,7 @@ class HandBlock:
     best: int | None
     open_first: bool
     notice: str
-    elsewhere: list[str]
+    elsewhere: list[HandElsewhere]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ def _hand_block(
         best=best,
         open_first=first,
         notice=_notice(hand),
-        elsewhere=[row.sentence for row in elsewhere],
+        elsewhere=list(elsewhere),
     )
 
 

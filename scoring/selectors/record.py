@@ -19,7 +19,7 @@ from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from players.models import Player
-from players.record import RatedMatch, Tally
+from players.record import CATEGORIES, Played, RatedMatch
 from scoring.models import Hand, Match, Seat
 
 PAGE = 2000
@@ -86,30 +86,40 @@ def rated_matches(club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
         after = Q(session_day__gt=last_day) | Q(session_day=last_day, id__gt=last_id)
 
 
-def tallies(player_ids: Sequence[UUID]) -> dict[UUID, Tally]:
-    """Return the counted figures of those of `player_ids` who have finished a match, rated or not.
+def played_in(match_id: UUID) -> list[Played]:
+    """Return what a match adds to its players' figures, merged ones followed; nothing unless it is finished."""
+    seats = Seat.objects.filter(match=match_id)
+    became = _merged(Q(seats__match=match_id))
+    return _played(seats, {player: became.get(player, player) for player in seats.values_list("player_id", flat=True)})
+
+
+def played_by(player_ids: Sequence[UUID]) -> list[Played]:
+    """Return what every finished match, rated or not, adds to these players.
 
     Hands count unless they are void, lie after the end, or something in them is unknown; of a disputed
     one its first version counts. Who was merged into a player counts as that player.
     """
     became = {player: player for player in player_ids} | _merged_into(player_ids)
-    counts: dict[UUID, _Count] = defaultdict(_Count)
-    seated: dict[UUID, list[tuple[_Count, int]]] = defaultdict(list)
-    theirs = Seat.objects.filter(player__in=became, match__status=Match.Status.FINISHED)
-    seats = theirs.values_list("match_id", "player_id", "side", "match__winner", "match__session_day")
-    for match_id, player, side, winner, day in seats:
-        count = counts[became[player]]
-        count.add_match(day, won=winner == side)
-        seated[match_id].append((count, side))
+    return _played(Seat.objects.filter(player__in=became), became)
+
+
+def _played(seats: QuerySet[Seat], became: Mapping[UUID, UUID]) -> list[Played]:
+    theirs = seats.filter(match__status=Match.Status.FINISHED)
+    counts: dict[UUID, list[_Count]] = defaultdict(list)
+    columns = ("match_id", "player_id", "side", "match__winner", "match__session_day")
+    for match_id, player, side, winner, day in theirs.values_list(*columns):
+        person = became[player]
+        if all(count.player != person for count in counts[match_id]):
+            counts[match_id].append(_Count(match_id, person, side, day, won=winner == side))
     hands = Hand.objects.filter(match__in=theirs.values("match"), totals__isnull=False)
     hands = hands.exclude(state__in=[Hand.State.VOID, Hand.State.OPEN]).order_by()
-    columns = ("match_id", "number", _text("match__after_end"), _text("totals"), _text("score"))
-    for match_id, number, after_end, totals, score in hands.values_list(*columns).iterator(PAGE):
+    figures = ("match_id", "number", _text("match__after_end"), _text("totals"), _text("score"))
+    for match_id, number, after_end, totals, score in hands.values_list(*figures).iterator(PAGE):
         if number not in orjson.loads(after_end):
             told = (orjson.loads(totals), orjson.loads(score)["sides"] if score else None)
-            for count, side in seated[match_id]:
-                count.add_hand(side, *told)
-    return {player: count.tally() for player, count in counts.items()}
+            for count in counts[match_id]:
+                count.add_hand(*told)
+    return [count.played() for match_counts in counts.values() for count in match_counts]
 
 
 def _text(column: str) -> Cast:
@@ -199,36 +209,26 @@ def _end_of(player: UUID, links: Mapping[UUID, UUID]) -> UUID:
 
 
 class _Count:
-    """Adds up what becomes one player's Tally."""
+    """Adds up what one match adds to one player's figures."""
 
-    def __init__(self) -> None:
-        self._matches = self._wins = self._hands = self._for = self._against = self._told = 0
-        self._categories: Counter[str] = Counter()
-        self._last: date | None = None
+    def __init__(self, match_id: UUID, player: UUID, side: int, day: date, *, won: bool) -> None:
+        self.player = player
+        self._side = side
+        self._head = (match_id, player, day, won)
+        self._hands = self._for = self._against = self._told = 0
+        self._categories = dict.fromkeys(CATEGORIES, 0)
 
-    def add_match(self, day: date, *, won: bool) -> None:
-        self._matches += 1
-        self._wins += won
-        self._last = day if self._last is None else max(self._last, day)
-
-    def add_hand(self, side: int, totals: Sequence[int], sides: Sequence[Mapping[str, Any]] | None) -> None:
+    def add_hand(self, totals: Sequence[int], sides: Sequence[Mapping[str, Any]] | None) -> None:
         self._hands += 1
-        self._for += totals[side]
-        self._against += sum(totals) - totals[side]
-        if sides is not None:
+        self._for += totals[self._side]
+        self._against += sum(totals) - totals[self._side]
+        mine = sides[self._side] if sides is not None else None
+        # Turned cards that a paper sheet does not tell apart may be scope, buone or the dealer's bonus.
+        if mine is not None and "marked" not in mine:
             self._told += 1
-            for category, points in sides[side].items():
-                if category != "total" and points:
-                    self._categories[category] += points
+            for category in CATEGORIES:
+                self._categories[category] += mine[category]
 
-    def tally(self) -> Tally:
-        return Tally(
-            matches=self._matches,
-            wins=self._wins,
-            hands=self._hands,
-            points_for=self._for,
-            points_against=self._against,
-            categories=dict(sorted(self._categories.items())),
-            hands_with_categories=self._told,
-            last_played_on=self._last,
-        )
+    def played(self) -> Played:
+        figures = (self._hands, self._for, self._against, self._told)
+        return Played(*self._head, *figures, *self._categories.values())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -43,8 +43,11 @@ class HandRow:
     id: UUID
     state: str
     version: int
+    revision: int
     digest: str
     confirmed_by: list[str]
+    recorded_by: str
+    recorded_at: datetime
     facts: HandFacts
 
 
@@ -92,6 +95,12 @@ def _time(value: datetime) -> Any:
     return connection.ops.adapt_datetimefield_value(value)
 
 
+def _read_time(value: Any) -> datetime:
+    if isinstance(value, datetime):
+        return value if value.tzinfo else value.replace(tzinfo=UTC)
+    return datetime.fromisoformat(value).replace(tzinfo=UTC)
+
+
 @cache
 def _rules(text: str) -> Ruleset:
     return read_ruleset(orjson.loads(text))
@@ -128,22 +137,42 @@ def _match(match_id: UUID, clause: str) -> LockedMatch | None:
 
 def hands(match_id: UUID) -> list[HandRow]:
     """Return the match's hands that are not void, in the order of their numbers."""
+    return _hands("match_id = %s AND state <> 'void'", match_id)
+
+
+def void_hand(hand_id: UUID) -> HandRow | None:
+    """Return a hand that was voided, None when there is no such hand."""
+    found = _hands("id = %s AND state = 'void'", hand_id)
+    return found[0] if found else None
+
+
+def _hands(where: str, key: UUID) -> list[HandRow]:
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id, number, dealer_seat, state, version, digest, CAST(totals AS text), CAST(score AS text),"
-            " wins_match, CAST(confirmed_by AS text)"
-            " FROM scoring_hand WHERE match_id = %s AND state <> 'void' ORDER BY number",
-            [_id(match_id)],
+            "SELECT id, number, dealer_seat, state, version, revision, digest, CAST(totals AS text),"  # noqa: S608
+            " CAST(score AS text), wins_match, CAST(confirmed_by AS text), recorded_by, recorded_at"
+            f" FROM scoring_hand WHERE {where} ORDER BY number",
+            [_id(key)],
         )
-        rows = cursor.fetchall()
-    found = []
-    for hand_id, number, dealer, state, version, digest, totals, score, wins, confirmed in rows:
-        known = _load(totals)
-        facts = HandFacts(number, dealer, tuple(known) if known is not None else None, wins, _load(score))
-        key = _uuid(hand_id)
-        assert key is not None
-        found.append(HandRow(key, state, version, digest, _load(confirmed), facts))
-    return found
+        return [_hand(row) for row in cursor.fetchall()]
+
+
+def _hand(row: tuple[Any, ...]) -> HandRow:
+    hand_id, number, dealer, state, version, revision, digest, totals, score, wins, confirmed, by, at = row
+    known = _load(totals)
+    key = _uuid(hand_id)
+    assert key is not None
+    return HandRow(
+        key,
+        state,
+        version,
+        revision,
+        digest,
+        _load(confirmed),
+        by,
+        _read_time(at),
+        HandFacts(number, dealer, tuple(known) if known is not None else None, wins, _load(score)),
+    )
 
 
 def stored_answer(hand_id: UUID, digest: str) -> tuple[int, str] | None:
@@ -158,36 +187,75 @@ def stored_answer(hand_id: UUID, digest: str) -> tuple[int, str] | None:
     return row
 
 
-def report(report_id: UUID) -> tuple[UUID | None, str, str] | None:
-    """Return match, digest and answer of a report that did not become official, None when there is none."""
+def revision(hand_id: UUID, version: int) -> tuple[dict[str, Any], str]:
+    """Return entry and answer of one revision."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT match_id, digest, answer FROM scoring_handreport WHERE id = %s", [_id(report_id)])
-        row = cursor.fetchone()
-    return None if row is None else (_uuid(row[0]), row[1], row[2])
+        cursor.execute(
+            "SELECT CAST(entry AS text), answer FROM scoring_handrevision WHERE hand_id = %s AND version = %s",
+            [_id(hand_id), version],
+        )
+        entry, answer = cursor.fetchone()
+    return _load(entry), answer
 
 
-def insert_hand(match_id: UUID, new: NewRevision) -> None:
+def revision_before(hand_id: UUID, version: int) -> int | None:
+    """Return the version of the revision before this one, None for the first."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT max(version) FROM scoring_handrevision WHERE hand_id = %s AND version < %s",
+            [_id(hand_id), version],
+        )
+        found: tuple[int | None] = cursor.fetchone()
+    return found[0]
+
+
+def report_answer(match_id: UUID, hand_uuid: UUID, digest: str) -> tuple[int, str] | None:
+    """Return status and answer that this report got, None when it never came."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT status, answer FROM scoring_handreport WHERE hand_uuid = %s AND digest = %s AND match_id = %s",
+            [_id(hand_uuid), digest, _id(match_id)],
+        )
+        row: tuple[int, str] | None = cursor.fetchone()
+    return row
+
+
+def reports(match_id: UUID, number: int, kind: str) -> list[dict[str, Any]]:
+    """Return the entries of the reports of one hand, newest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT CAST(entry AS text) FROM scoring_handreport WHERE match_id = %s AND number = %s AND kind = %s"
+            " ORDER BY recorded_at DESC, id DESC",
+            [_id(match_id), number, kind],
+        )
+        return [_load(entry) for (entry,) in cursor.fetchall()]
+
+
+def insert_hand(match_id: UUID, state: str, new: NewRevision) -> None:
     """Insert a hand at its first version. Raises IntegrityError when its id or number is taken."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO scoring_hand (id, match_id, number, dealer_seat, mode, state, version, digest, totals, score,"
-            " wins_match, confirmed_by, created_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            "INSERT INTO scoring_hand (id, match_id, number, dealer_seat, mode, state, version, revision, digest,"
+            " totals, score, wins_match, confirmed_by, recorded_by, recorded_at, created_at)"
+            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             [
-                _id(new.hand_id), _id(match_id), new.number, new.dealer_seat, new.mode, "recorded", new.version,
-                new.digest, _json(new.totals), _json(new.score), new.wins_match, "[]", _time(new.recorded_at),
+                _id(new.hand_id), _id(match_id), new.number, new.dealer_seat, new.mode, state, new.version,
+                new.version, new.digest, _json(new.totals), _json(new.score), new.wins_match, "[]", new.principal,
+                _time(new.recorded_at), _time(new.recorded_at),
             ],
         )  # fmt: skip
 
 
-def update_hand(new: NewRevision) -> None:
+def update_hand(state: str, new: NewRevision) -> None:
     """Point a hand to a newer revision; what others had confirmed is open again."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE scoring_hand SET dealer_seat = %s, mode = %s, state = %s, version = %s, digest = %s, totals = %s,"
-            " score = %s, wins_match = %s, confirmed_by = %s WHERE id = %s",
+            "UPDATE scoring_hand SET dealer_seat = %s, mode = %s, state = %s, version = %s, revision = %s,"
+            " digest = %s, totals = %s, score = %s, wins_match = %s, confirmed_by = %s, recorded_by = %s,"
+            " recorded_at = %s WHERE id = %s",
             [
-                new.dealer_seat, new.mode, "recorded", new.version, new.digest, _json(new.totals), _json(new.score),
-                new.wins_match, "[]", _id(new.hand_id),
+                new.dealer_seat, new.mode, state, new.version, new.version, new.digest, _json(new.totals),
+                _json(new.score), new.wins_match, "[]", new.principal, _time(new.recorded_at), _id(new.hand_id),
             ],
         )  # fmt: skip
 
@@ -207,25 +275,25 @@ def insert_revision(new: NewRevision) -> None:
         )  # fmt: skip
 
 
-def insert_report(match_id: UUID, kind: str, new: NewRevision) -> None:
-    """Keep a hand that did not become official, whole."""
+def insert_report(match_id: UUID, kind: str, status: int, new: NewRevision) -> None:
+    """Keep a hand that did not become official, whole, with the answer it got."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO scoring_handreport (id, match_id, kind, number, entry, score, digest, answer, principal,"
-            " device, recorded_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            "INSERT INTO scoring_handreport (id, hand_uuid, match_id, kind, number, entry, score, digest, status,"
+            " answer, principal, device, recorded_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
             [
-                _id(new.hand_id), _id(match_id), kind, new.number, _json(new.entry), _json(new.score), new.digest,
-                new.answer, new.principal, new.device, _time(new.recorded_at),
+                _id(uuid7()), _id(new.hand_id), _id(match_id), kind, new.number, _json(new.entry), _json(new.score),
+                new.digest, status, new.answer, new.principal, new.device, _time(new.recorded_at),
             ],
         )  # fmt: skip
 
 
-def set_hand_state(hand_id: UUID, state: str, confirmed_by: Sequence[str]) -> None:
-    """Set what others say of a hand: confirmed, disputed."""
+def set_hand_state(hand_id: UUID, state: str, version: int, confirmed_by: Sequence[str]) -> None:
+    """Set what others say of a hand: confirmed, disputed, void; at its new version."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE scoring_hand SET state = %s, confirmed_by = %s WHERE id = %s",
-            [state, _json(list(confirmed_by)), _id(hand_id)],
+            "UPDATE scoring_hand SET state = %s, version = %s, confirmed_by = %s WHERE id = %s",
+            [state, version, _json(list(confirmed_by)), _id(hand_id)],
         )
 
 
@@ -252,6 +320,28 @@ def touch_match(match_id: UUID, version: int, at: datetime) -> None:
             "UPDATE scoring_match SET version = %s, changed_at = %s WHERE id = %s",
             [version, _time(at), _id(match_id)],
         )
+
+
+def insert_event(
+    match_id: UUID,
+    hand_id: UUID | None,
+    kind: str,
+    facts: Mapping[str, Any],
+    reason: str,
+    principal: str,
+    device: str,
+    match_version: int,
+    at: datetime,
+) -> None:
+    """Append what was done beside recording: ids only, never a name."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO scoring_matchevent (match_id, hand_id, kind, facts, reason, principal, device, match_version,"
+            " created_at) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+            [
+                _id(match_id), _id(hand_id), kind, _json(facts), reason, principal, device, match_version, _time(at),
+            ],
+        )  # fmt: skip
 
 
 def insert_outbox(topic: str, key: UUID, at: datetime) -> None:

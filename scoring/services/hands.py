@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -12,32 +12,55 @@ import orjson
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from cirulla.lib import outbox
 from cirulla.lib.errors import (
     BadRequest,
     Conflict,
     FieldError,
     Forbidden,
-    NotFound,
     PreconditionMissing,
+    Refusal,
     Unprocessable,
     VersionStale,
 )
 from cirulla.lib.etag import etag, matches
 from cirulla.lib.retry import retrying
-from players.policies import clubs_visible, may_record_in
 from players.principals import Principal
-from scoring.engine import EngineError, EntryScore, HandEntry, read_entry, score_entry
-from scoring.engine.version import ENGINE_VERSION
-from scoring.services import hand_rows
-from scoring.services.hand_rows import HandRow, LockedMatch, NewRevision
-from scoring.services.match_fold import HandFacts, MatchFold, expected_dealer, match_fold
-from scoring.services.matches import seat_sides
-from scoring.services.rules import refusal_of
+from scoring.engine import EntryScore, HandEntry
+from scoring.services import halves, hand_rows
+from scoring.services.answers import match_part, refusal_data
+from scoring.services.desk import Desk, witness
+from scoring.services.hand_rows import HandRow
+from scoring.services.match_fold import expected_dealer
+from scoring.states import NEW, hand_next
 
-TOPIC = "match_changed"
-# Not a fact of the hand: the sender's word that the deal really was out of turn.
-OFF_TURN = "dealer_off_turn"
+OWN_CHANGE = timedelta(minutes=15)
+"""For so long who entered a hand may change it without a reason and without being a scorer."""
+REASON_MAX = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a body says beside the facts of the hand: it is not part of the content that retries are compared by."""
+
+    off_turn: bool = False
+    move_bonus: bool = False
+    reason: str = ""
+
+    @classmethod
+    def read(cls, body: Mapping[str, Any]) -> tuple[Said, dict[str, Any]]:
+        """Return it, and the body without it. Raises BadRequest `wrong_type`."""
+        words = {"dealer_off_turn": False, "move_bonus": False, "reason": ""}
+        facts = {name: value for name, value in body.items() if name not in words}
+        for name, default in words.items():
+            value = body.get(name, default)
+            if type(value) is not type(default) or (isinstance(value, str) and len(value) > REASON_MAX):
+                detail = f"{name} is text of at most {REASON_MAX} characters." if name == "reason" else (
+                    f"{name} is true or false."
+                )  # fmt: skip
+                raise BadRequest("wrong_type", detail, errors=[FieldError(f"/{name}", "wrong_type", detail)])
+            words[name] = value
+        reason = " ".join(str(words["reason"]).split())
+        return cls(bool(words["dealer_off_turn"]), bool(words["move_bonus"]), reason), facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +73,13 @@ class Recorded:
     hand_id: UUID
 
 
-class HandConflict(Conflict):
-    """409: another hand has this number, or the match is over; the report is kept and this is its answer for ever."""
+class HandRefused(Refusal):
+    """The answer to a hand that was kept as a report and not made official; a retry gets the same one for ever."""
 
-    def __init__(self, code: str, answer: str) -> None:
+    def __init__(self, status: int, answer: str) -> None:
         stored = orjson.loads(answer)
-        super().__init__(code, stored["detail"], extra=stored["extra"])
+        errors = [FieldError(**error) for error in stored["errors"]]
+        super().__init__(stored["code"], stored["detail"], status=status, errors=errors, extra=stored["extra"])
 
 
 def hand_record(
@@ -72,95 +96,57 @@ def hand_record(
     `body` is the body of CONTRACT 2. A phone may send the same hand again at any time: a known
     `hand_id` with the same content returns the first answer, byte for byte; other content raises
     PreconditionMissing or VersionStale unless `if_match` names the hand's version, then it is a
-    correction. A number taken by another hand raises HandConflict `hand_conflict` and a finished match
-    `match_finished`; both keep the report. Engine refusals are Unprocessable with pointers into the
-    body. Deadlocks and lock timeouts are retried three times, then TryAgain; nothing is half stored.
+    correction. A number taken by another hand raises HandRefused `hand_conflict` and a finished match
+    `match_finished`; both keep the report, and so does a half that does not add up with the other
+    (422). Engine refusals are Unprocessable with pointers into the body. Deadlocks and lock timeouts
+    are retried three times, then TryAgain; nothing is half stored.
     """
     at = recorded_at or timezone.now()
     result = retrying(lambda: _record(match_id, hand_id, body, by, if_match, at))
-    if isinstance(result, HandConflict):
+    if isinstance(result, HandRefused):
         raise result
     return result
 
 
 def _record(
     match_id: UUID, hand_id: UUID, body: Mapping[str, Any], by: Principal, if_match: str | None, at: datetime
-) -> Recorded | HandConflict:
+) -> Recorded | HandRefused:
     try:
         with transaction.atomic(durable=True):
-            match = _lock(match_id, by)
-            entry = _read(body, match)
-            return _Recording(match, hand_id, entry, bool(body.get(OFF_TURN)), by, if_match, at).run()
+            said, facts = Said.read(body)
+            desk = Desk.open(match_id, by, at)
+            return _Recording(desk, hand_id, desk.read(facts), said, if_match).run()
     except IntegrityError:
         # The lock keeps numbers apart inside a match, so it is the id that another match has.
         raise Conflict("hand_id_taken", "Another match has a hand with this id; make a new one.") from None
-
-
-def _lock(match_id: UUID, by: Principal) -> LockedMatch:
-    match = hand_rows.lock(match_id)
-    if match is None:
-        raise NotFound("There is no such match.")
-    if match.club_id is None:
-        if match.created_by_id is None or match.created_by_id != by.user_id:
-            raise NotFound("There is no such match.")
-        if not by.has("hands:write"):
-            raise Forbidden("Your token does not carry hands:write.")
-    elif not may_record_in(by, match.club_id):
-        if not clubs_visible(by).filter(pk=match.club_id).exists():
-            raise NotFound("There is no such match.")
-        raise Forbidden("Only members of the club record hands in it.")
-    return match
-
-
-def _read(body: Mapping[str, Any], match: LockedMatch) -> HandEntry:
-    facts = {name: value for name, value in body.items() if name != OFF_TURN}
-    if not isinstance(body.get(OFF_TURN, False), bool):
-        detail = f"{OFF_TURN} is true or false."
-        raise BadRequest("wrong_type", detail, errors=[FieldError(f"/{OFF_TURN}", "wrong_type", detail)])
-    try:
-        entry = read_entry(facts, seat_sides(match.seats_count))
-    except EngineError as exc:
-        raise refusal_of(exc) from None
-    if entry.open_sides:
-        detail = "Each side has to be sent; `null` for a side that its own phone will send is not taken yet."
-        places = [FieldError(f"/sides/{side}", "open_side", detail) for side in entry.open_sides]
-        raise Unprocessable("open_side", detail, errors=places)
-    return entry
-
-
-def _score(entry: HandEntry, match: LockedMatch) -> EntryScore:
-    try:
-        return score_entry(entry, match.rules)
-    except EngineError as exc:
-        raise refusal_of(exc) from None
 
 
 @dataclass(frozen=True, slots=True)
 class _Recording:
     """One attempt, under the lock of its match."""
 
-    match: LockedMatch
+    desk: Desk
     hand_id: UUID
     entry: HandEntry
-    off_turn: bool
-    by: Principal
+    said: Said
     if_match: str | None
-    at: datetime
 
-    def run(self) -> Recorded | HandConflict:
+    def run(self) -> Recorded | HandRefused:
         """Go through the order of CONTRACT 2."""
-        rows = hand_rows.hands(self.match.id)
+        rows = self.desk.rows
         mine = next((row for row in rows if row.id == self.hand_id), None)
         if mine is not None:
-            return self._known(mine, rows)
+            return self._known(mine)
         holder = next((row for row in rows if row.facts.number == self.entry.number), None)
-        if (holder is not None or self.match.status != "open") and (told := self._told_before()):
+        if (holder is not None or self.desk.match.status != "open") and (told := self._told_before(holder)):
             return told
         if holder is not None:
-            return self._second(holder, rows)
-        return self._first(rows)
+            return self._second(holder)
+        if self.desk.match.status != "open":
+            return self._late()
+        return self._store(version=1, state=NEW, status=201)
 
-    def _known(self, mine: HandRow, rows: list[HandRow]) -> Recorded:
+    def _known(self, mine: HandRow) -> Recorded:
         if stored := hand_rows.stored_answer(self.hand_id, self.entry.digest):
             return Recorded(200, stored[1].encode(), stored[0], self.hand_id)
         headers = {"ETag": etag(mine.version)}
@@ -170,213 +156,149 @@ class _Recording:
         if not matches(self.if_match, mine.version):
             raise VersionStale(current, headers)
         if self.entry.number != mine.facts.number:
-            raise _number_fixed(mine.facts.number)
-        others = [row for row in rows if row.id != self.hand_id]
-        return self._store(others, version=mine.version + 1)
+            raise _refuse(
+                "/number", "number_fixed", f"This is hand {mine.facts.number}; a correction keeps the number."
+            )
+        self._check_right(mine)
+        self._check_bonus(mine)
+        return self._with_waiting_half()._store(version=mine.version + 1, state=mine.state, status=200)
 
-    def _first(self, rows: list[HandRow]) -> Recorded | HandConflict:
-        if self.match.status != "open":
-            return self._late()
-        return self._store(rows, version=1)
+    def _store(self, *, version: int, state: str, status: int) -> Recorded:
+        facts = self.desk.facts(without=self.hand_id)
+        expected = expected_dealer(facts, self.entry.number, self.desk.match.first_dealer, self.desk.match.seats_count)
+        if self.entry.seating.dealer_seat != expected and not self.said.off_turn:
+            raise _wrong_dealer(self.entry, expected)
+        score = self.desk.score(self.entry)
+        event = "record_half" if self.entry.open_sides else "record" if state == NEW else "correct"
+        after = hand_next(state, event)
+        new = self.desk.store(self.hand_id, self.entry, score, version=version, state=after, reason=self.said.reason)
+        return Recorded(status, new.answer.encode(), version, self.hand_id)
 
-    def _store(self, others: list[HandRow], *, version: int) -> Recorded:
-        facts = [row.facts for row in others]
-        self._check_dealer(facts)
-        score = _score(self.entry, self.match)
-        mine = HandFacts(
-            self.entry.number,
-            self.entry.seating.dealer_seat,
-            tuple(score.totals) if score.totals is not None else None,
-            score.wins_match,
-            score.score,
-        )
-        fold = _fold(self.match, [*facts, mine])
-        match_version = self.match.version + 1
-        new = self._revision(score, version, _answer(self, score, version, fold, match_version))
-        if version == 1:
-            hand_rows.insert_hand(self.match.id, new)
-        else:
-            hand_rows.update_hand(new)
-        hand_rows.insert_revision(new)
-        hand_rows.update_match(self.match.id, match_version, fold, self.at)
-        self._follow()
-        return Recorded(201 if version == 1 else 200, new.answer.encode(), version, self.hand_id)
-
-    def _second(self, holder: HandRow, rows: list[HandRow]) -> Recorded | HandConflict:
-        """Answer a hand whose number another one holds: the same content confirms it, any other disputes it."""
+    def _second(self, holder: HandRow) -> Recorded | HandRefused:
+        """Answer a hand whose number another one holds: confirm it, complete it, or dispute it."""
         if holder.digest == self.entry.digest:
-            return self._confirm(holder, rows)
-        score = _score(self.entry, self.match)
-        answer = _conflict_answer(
-            f"Hand {self.entry.number} is already here with other content. Both are kept, the first counts.",
-            {"hand": str(holder.id), "report": str(self.hand_id), "number": self.entry.number},
-        )
-        hand_rows.insert_report(self.match.id, "rival", self._revision(score, 0, answer))
-        hand_rows.set_hand_state(holder.id, "disputed", holder.confirmed_by)
-        hand_rows.touch_match(self.match.id, self.match.version + 1, self.at)
-        self._follow()
-        return HandConflict("hand_conflict", answer)
+            return self._confirm(holder)
+        stored = self.desk.read(hand_rows.revision(holder.id, holder.revision)[0])
+        if not halves.agree(halves.content(self.entry), halves.content(stored)):
+            return self._rival(holder)
+        if not stored.open_sides:
+            return self._confirm(holder)
+        return self._join(holder, stored)
 
-    def _confirm(self, holder: HandRow, rows: list[HandRow]) -> Recorded:
-        witness = _witness(self.by)
-        confirmed = holder.confirmed_by if witness in holder.confirmed_by else [*holder.confirmed_by, witness]
-        state = holder.state if holder.state == "disputed" else "confirmed"
-        version = self.match.version
+    def _join(self, holder: HandRow, stored: HandEntry) -> Recorded | HandRefused:
+        """Fill in the sides that were open. What does not add up is refused, and the half is kept."""
+        entry = self.desk.read(halves.joined(stored.canonical, self.entry.canonical))
+        try:
+            score = self.desk.score(entry)
+        except Unprocessable as refusal:
+            answer = self.desk.keep_report(
+                self.hand_id, self.entry, EntryScore(), "half", 422, refusal_data(refusal, hand=str(holder.id))
+            )
+            self.desk.touch()
+            return HandRefused(422, answer)
+        state = hand_next("open", "record_half" if entry.open_sides else "join")
+        new = self.desk.store(holder.id, entry, score, version=holder.version + 1, state=state)
+        self.desk.keep_report(
+            self.hand_id, self.entry, EntryScore(), "half", 200, {"hand": str(holder.id), "digest": entry.digest}
+        )
+        return Recorded(200, new.answer.encode(), new.version, holder.id)
+
+    def _with_waiting_half(self) -> _Recording:
+        """Return this correction joined with a half of the other side that had not added up, if it does now."""
+        if not self.entry.open_sides:
+            return self
+        for waiting in hand_rows.reports(self.desk.match.id, self.entry.number, "half"):
+            other = self.desk.read(waiting)
+            if not halves.agree(halves.content(self.entry), halves.content(other)):
+                continue
+            entry = self.desk.read(halves.joined(self.entry.canonical, other.canonical))
+            try:
+                self.desk.score(entry)
+            except Unprocessable:
+                continue
+            return replace(self, entry=entry)
+        return self
+
+    def _rival(self, holder: HandRow) -> HandRefused:
+        score = self.desk.score(self.entry)
+        number = self.entry.number
+        conflict = Conflict(
+            "hand_conflict",
+            f"Hand {number} is already here with other content. Both are kept; the match goes on with the first.",
+            extra={"hand": str(holder.id), "report": str(self.hand_id), "number": number},
+        )
+        answer = self.desk.keep_report(self.hand_id, self.entry, score, "rival", 409, refusal_data(conflict))
+        self.desk.set_state(holder, hand_next(holder.state, "rival"))
+        self.desk.touch()
+        return HandRefused(409, answer)
+
+    def _confirm(self, holder: HandRow) -> Recorded:
+        name = witness(self.desk.by)
+        confirmed = holder.confirmed_by if name in holder.confirmed_by else [*holder.confirmed_by, name]
+        state, version = hand_next(holder.state, "confirm"), holder.version
         if confirmed != holder.confirmed_by or state != holder.state:
-            hand_rows.set_hand_state(holder.id, state, confirmed)
-            version += 1
-            hand_rows.touch_match(self.match.id, version, self.at)
-            self._follow()
-        stored = hand_rows.stored_answer(holder.id, holder.digest)
-        assert stored is not None
-        body = orjson.loads(stored[1])
-        fold = _fold(self.match, [row.facts for row in rows])
-        body.update(state=state, confirmed_by=confirmed, match=_match_part(fold, version))
-        return Recorded(200, orjson.dumps(body), holder.version, holder.id)
+            version = self.desk.set_state(holder, state, confirmed)
+            self.desk.touch()
+        body = orjson.loads(hand_rows.revision(holder.id, holder.revision)[1])
+        match_version = self.desk.version if version != holder.version else self.desk.match.version
+        where = match_part(self.desk.fold(self.desk.facts()), match_version)
+        body.update(state=state, version=version, confirmed_by=confirmed, match=where)
+        return Recorded(200, orjson.dumps(body), version, holder.id)
 
-    def _late(self) -> HandConflict:
-        score = _score(self.entry, self.match)
-        answer = _conflict_answer(
+    def _late(self) -> HandRefused:
+        score = self.desk.score(self.entry)
+        conflict = Conflict(
+            "match_finished",
             "This match is over. The hand is kept as a report for the director.",
-            {"report": str(self.hand_id), "number": self.entry.number},
+            extra={"report": str(self.hand_id), "number": self.entry.number},
         )
-        hand_rows.insert_report(self.match.id, "late", self._revision(score, 0, answer))
-        return HandConflict("match_finished", answer)
+        return HandRefused(
+            409, self.desk.keep_report(self.hand_id, self.entry, score, "late", 409, refusal_data(conflict))
+        )
 
-    def _told_before(self) -> HandConflict | None:
-        """Return the answer this report got already; the same id with other content is refused anew."""
-        known = hand_rows.report(self.hand_id)
-        if known is None:
+    def _told_before(self, holder: HandRow | None) -> Recorded | HandRefused | None:
+        """Return the answer that this very report got already."""
+        told = hand_rows.report_answer(self.desk.match.id, self.hand_id, self.entry.digest)
+        if told is None:
             return None
-        match_id, digest, answer = known
-        if match_id != self.match.id or digest != self.entry.digest:
-            raise Conflict("hand_id_taken", "This id belongs to a report with other content; make a new one.")
-        kind = "hand_conflict" if "hand" in orjson.loads(answer)["extra"] else "match_finished"
-        return HandConflict(kind, answer)
+        status, answer = told
+        if status != 200:
+            return HandRefused(status, answer)
+        pointer = orjson.loads(answer)
+        stored = hand_rows.stored_answer(UUID(pointer["hand"]), pointer["digest"])
+        assert stored is not None
+        return Recorded(200, stored[1].encode(), stored[0], UUID(pointer["hand"]))
 
-    def _check_dealer(self, others: list[HandFacts]) -> None:
-        expected = expected_dealer(others, self.entry.number, self.match.first_dealer, self.match.seats_count)
-        if self.entry.seating.dealer_seat == expected or self.off_turn:
+    def _check_right(self, mine: HandRow) -> None:
+        """Let who entered the hand mend it for a while; later, and for others, it takes a scorer and a reason."""
+        own = mine.recorded_by == self.desk.by.ref and self.desk.at - mine.recorded_at <= OWN_CHANGE
+        if own or mine.state == "open":
             return
-        detail = (
-            f"Seat {expected} deals hand {self.entry.number}, not seat {self.entry.seating.dealer_seat}."
-            " If the deal really went astray, send dealer_off_turn: true."
-        )
-        raise Unprocessable(
-            "wrong_dealer",
-            detail,
-            errors=[FieldError("/dealer_seat", "wrong_dealer", detail)],
-            extra={"expected_dealer": expected},
-        )
+        if not self.desk.may_change:
+            raise Forbidden("Only scorers, directors and owners change what others entered.", code="may_not_change")
+        if not self.said.reason:
+            raise _refuse("/reason", "reason_required", "A correction by another, or a late one, needs a reason.")
 
-    def _revision(self, score: EntryScore, version: int, answer: str) -> NewRevision:
-        return NewRevision(
-            hand_id=self.hand_id,
-            version=version,
-            number=self.entry.number,
-            dealer_seat=self.entry.seating.dealer_seat,
-            mode=self.entry.mode,
-            entry=self.entry.canonical,
-            score=score.score,
-            totals=list(score.totals) if score.totals is not None else None,
-            wins_match=score.wins_match,
-            explanation=score.explanation,
-            digest=self.entry.digest,
-            answer=answer,
-            engine_version=ENGINE_VERSION,
-            principal=self.by.ref,
-            device=self.by.device,
-            reason="",
-            recorded_at=self.at,
-        )
-
-    def _follow(self) -> None:
-        hand_rows.insert_outbox(TOPIC, self.match.id, self.at)
-        transaction.on_commit(outbox.nudge, robust=True)
+    def _check_bonus(self, mine: HandRow) -> None:
+        """Never move a dealer's bonus to the other side in silence."""
+        seats = self.desk.seats
+        before, after = seats[mine.facts.dealer_seat], seats[self.entry.seating.dealer_seat]
+        marked = [side["dealer"] for side in (mine.facts.score or {"sides": []})["sides"]]
+        if before != after and any(marked) and not self.said.move_bonus:
+            raise _refuse(
+                "/dealer_seat",
+                "bonus_would_move",
+                "With another dealer the bonus of this hand goes to another side; say move_bonus: true if it should.",
+            )
 
 
-def _fold(match: LockedMatch, facts: list[HandFacts]) -> MatchFold:
-    return match_fold(
-        sorted(facts, key=lambda hand: hand.number),
-        match.rules,
-        sides=match.sides_count,
-        seats=match.seats_count,
-        first_dealer=match.first_dealer,
+def _refuse(pointer: str, code: str, detail: str, **extra: Any) -> Unprocessable:
+    return Unprocessable(code, detail, errors=[FieldError(pointer, code, detail)], extra=extra)
+
+
+def _wrong_dealer(entry: HandEntry, expected: int) -> Unprocessable:
+    detail = (
+        f"Seat {expected} deals hand {entry.number}, not seat {entry.seating.dealer_seat}."
+        " If the deal really went astray, send dealer_off_turn: true."
     )
-
-
-def _witness(by: Principal) -> str:
-    return f"{by.ref}/{by.device}" if by.device else by.ref
-
-
-def _match_part(fold: MatchFold, version: int) -> dict[str, Any]:
-    return {
-        "status": fold.status,
-        "winner": fold.winner,
-        "totals": fold.totals,
-        "games": fold.games,
-        "missing": fold.missing,
-        "after_end": fold.after_end,
-        "version": version,
-        "next_dealer": fold.next_dealer,
-    }
-
-
-def hand_body(entry: Mapping[str, Any], score: EntryScore) -> dict[str, Any]:
-    """Return what a preview and an answer share: the entry as sent, its points and why."""
-    return {
-        "number": entry["number"],
-        "dealer_seat": entry["dealer_seat"],
-        "mode": entry["mode"],
-        "complete": score.complete,
-        "entry": entry,
-        "totals": list(score.totals) if score.totals is not None else None,
-        "score": score.score,
-        "explanation": score.explanation,
-    }
-
-
-def _answer(recording: _Recording, score: EntryScore, version: int, fold: MatchFold, match_version: int) -> str:
-    body = {
-        "id": str(recording.hand_id),
-        "state": "recorded",
-        "version": version,
-        **hand_body(recording.entry.canonical, score),
-        "confirmed_by": [],
-        "recorded_at": recording.at,
-        "match": _match_part(fold, match_version),
-    }
-    return orjson.dumps(body, option=orjson.OPT_UTC_Z).decode()
-
-
-def _conflict_answer(detail: str, extra: Mapping[str, Any]) -> str:
-    return orjson.dumps({"detail": detail, "extra": extra}).decode()
-
-
-def _number_fixed(number: int) -> Unprocessable:
-    detail = f"This is hand {number}; a correction keeps the number."
-    return Unprocessable("number_fixed", detail, errors=[FieldError("/number", "number_fixed", detail)])
-
-
-def hand_preview(*, match_id: UUID, body: Mapping[str, Any], by: Principal) -> dict[str, Any]:
-    """Score a hand as `hand_record` would, and say where the match would be; store nothing.
-
-    Raises what `hand_record` raises for a body that cannot be.
-    """
-    with transaction.atomic():
-        match = hand_rows.read(match_id)
-        if match is None or not _may_preview(match, by):
-            raise NotFound("There is no such match.")
-        entry = _read(body, match)
-        score = _score(entry, match)
-        others = [row.facts for row in hand_rows.hands(match_id) if row.facts.number != entry.number]
-    totals = tuple(score.totals) if score.totals is not None else None
-    mine = HandFacts(entry.number, entry.seating.dealer_seat, totals, score.wins_match, score.score)
-    fold = _fold(match, [*others, mine])
-    return {**hand_body(entry.canonical, score), "match": _match_part(fold, match.version)}
-
-
-def _may_preview(match: LockedMatch, by: Principal) -> bool:
-    if match.club_id is None:
-        return match.created_by_id is not None and match.created_by_id == by.user_id
-    return clubs_visible(by).filter(pk=match.club_id).exists()
+    return _refuse("/dealer_seat", "wrong_dealer", detail, expected_dealer=expected)

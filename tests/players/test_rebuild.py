@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from players.models import PlayerStats, Rating, RatingChange, RatingPool
+from players.models import PlayerMatch, PlayerStats, Rating, RatingChange, RatingPool
 from players.ratings import Match as PureMatch
 from players.ratings import replay
 from players.services import ratings
@@ -147,8 +147,11 @@ def club():
         pytest.param(lambda: PlayerStats.objects.update(wins=99), {"statistics"}, id="figures"),
         pytest.param(lambda: RatingPool.objects.update(digest=""), {"ladder"}, id="a digest"),
         pytest.param(
-            lambda: Match.objects.update(winner=1), {"rating change", "rating", "ladder", "statistics"}, id="a match"
+            lambda: Match.objects.update(winner=1),
+            {"rating change", "rating", "ladder", "match", "statistics"},
+            id="a match on record",
         ),
+        pytest.param(lambda: PlayerMatch.objects.all()[:1].get().delete(), {"match"}, id="a lost match"),
     ],
 )
 def test_whatever_is_not_what_the_record_says_is_found_and_put_right(club, spoil, what):
@@ -163,6 +166,7 @@ def test_whatever_is_not_what_the_record_says_is_found_and_put_right(club, spoil
 def test_everything_thrown_away_comes_back(club):
     before = _ladder(club), sorted(RatingChange.objects.values_list("player", "key", "mu_after", "rd_after"))
     RatingPool.objects.all().delete()
+    PlayerMatch.objects.all().delete()
     PlayerStats.objects.all().delete()
     rebuild(record=record)
     assert (_ladder(club), sorted(RatingChange.objects.values_list("player", "key", "mu_after", "rd_after"))) == before

@@ -8,7 +8,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from players.record import Tally, idle_months
+from players.record import CATEGORIES, Played, idle_months
+from scoring.engine import CATEGORIES as ENGINE_CATEGORIES
 from scoring.models import Hand, Match
 from scoring.selectors import record
 from scoring.selectors.record import places
@@ -113,7 +114,7 @@ def test_a_merged_player_is_followed_to_the_end(club, four):
     _merge(carlo, dario)
     assert record.rated_match(one.pk).sides == ((dario.pk,), (bice.pk,))
     assert [found.sides for found in record.rated_matches(club.pk)] == [((dario.pk,), (bice.pk,))]
-    assert record.tallies([dario.pk])[dario.pk].matches == 1
+    assert [row.player_id for row in record.played_by([dario.pk])] == [dario.pk]
     assert set(record.match_people(one.pk).players) == {anna.pk, bice.pk, dario.pk}
 
 
@@ -125,20 +126,21 @@ def test_a_match_that_a_merge_seats_against_oneself_is_not_rated(club, four):
     assert list(record.rated_matches(club.pk)) == []
 
 
-def test_figures_add_up_hands_with_all_their_categories(four):
+def test_a_match_adds_up_its_hands_with_all_their_categories(four):
     anna, bice, carlo, dario = four
     one = match([anna, bice], [carlo, dario])
     hand(one, 1, [13, 18], score={"sides": [_side(carte=1, scope=2, total=13), _side(denari=1, scope=1, total=18)]})
     hand(one, 2, [40, 9], state=Hand.State.DISPUTED)
-    found = record.tallies([anna.pk, carlo.pk])
+    assert record.played_in(one.pk) == []
     finish(one, 0, [53, 27])
-    assert found == {}
-    found = record.tallies([anna.pk, carlo.pk])
-    assert found[anna.pk] == Tally(1, 1, 2, 53, 27, {"carte": 1, "scope": 2}, 1, MONDAY)
-    assert found[carlo.pk] == Tally(1, 0, 2, 27, 53, {"denari": 1, "scope": 1}, 1, MONDAY)
+    found = {row.player_id: row for row in record.played_in(one.pk)}
+    assert found.keys() == {player.pk for player in four}
+    assert found[anna.pk] == _played(one, anna, won=True, hands=2, points=(53, 27), told=1, carte=1, scope=2)
+    assert found[carlo.pk] == _played(one, carlo, won=False, hands=2, points=(27, 53), told=1, denari=1, scope=1)
+    assert record.played_by([anna.pk, dario.pk]) == [found[anna.pk], found[dario.pk]]
 
 
-def test_figures_leave_out_void_unknown_and_late_hands(four):
+def test_a_match_leaves_out_void_unknown_and_late_hands(four):
     one = match([four[0]], [four[1]])
     hand(one, 1, [51, 10])
     hand(one, 2, [7, 7], state=Hand.State.VOID)
@@ -146,13 +148,33 @@ def test_figures_leave_out_void_unknown_and_late_hands(four):
     hand(one, 4, [3, 4])
     one.after_end = [4]
     finish(one, 0, [51, 10])
-    assert record.tallies([four[1].pk])[four[1].pk] == Tally(1, 0, 1, 10, 51, {}, 0, MONDAY)
+    assert record.played_by([four[1].pk]) == [_played(one, four[1], won=False, hands=1, points=(10, 51), told=0)]
+
+
+def test_turned_cards_that_are_not_told_apart_belong_to_no_category(four):
+    one = match([four[0]], [four[1]])
+    hand(one, 1, [51, 10], score={"sides": [_side(carte=1, marked=4, total=5), _side(denari=1, total=1)]})
+    finish(one, 0)
+    first, second = sorted(record.played_in(one.pk), key=lambda row: row.won, reverse=True)
+    assert (first.hands, first.hands_with_categories, first.carte) == (1, 0, 0)
+    assert (second.hands_with_categories, second.denari) == (1, 1)
 
 
 def test_in_a_match_of_three_the_points_against_are_those_of_both_others(four):
     anna, bice, carlo, _ = four
     finish(match([anna], [bice], [carlo]), 2, [20, 30, 51])
-    assert record.tallies([anna.pk])[anna.pk].points_against == 81
+    assert record.played_by([anna.pk])[0].points_against == 81
+
+
+def test_a_match_against_oneself_counts_once(four):
+    anna, bice, *_ = four
+    one = played([anna], [bice])
+    _merge(anna, bice)
+    assert [row.player_id for row in record.played_in(one.pk)] == [bice.pk]
+
+
+def test_the_categories_are_those_of_the_engine():
+    assert CATEGORIES == ENGINE_CATEGORIES
 
 
 def test_reading_costs_the_same_queries_however_much_is_on_record(club, four):
@@ -163,7 +185,7 @@ def test_reading_costs_the_same_queries_however_much_is_on_record(club, four):
             connection,
         ) as queries:
             list(record.rated_matches(club.pk))
-            record.tallies([player.pk for player in four])
+            record.played_by([player.pk for player in four])
         return len(queries)
 
     played([anna, bice], [carlo, dario])
@@ -194,4 +216,9 @@ def _merge(player, into):
 
 
 def _side(**points):
-    return {"carte": 0, "denari": 0, "scope": 0, **points}
+    return dict.fromkeys(CATEGORIES, 0) | points
+
+
+def _played(one, player, *, won, hands, points, told, **categories):
+    head = (one.pk, player.pk, one.session_day, won, hands, *points, told)
+    return Played(*head, **(dict.fromkeys(CATEGORIES, 0) | categories))

@@ -1,7 +1,7 @@
 """Crosstables with published answers, as facts: who met whom, what was given, what the tie-breaks come to.
 
 `HELD_SWISS_5`, `HELD_SWISS_9`, `HELD_ROUND_ROBIN` and their answers: IA Mario Held, Exercises in Tie-Breaking,
-rev. 2403220900, https://arbiters.fide.com/news/9119 (text of 2023); the answers under the text of 2026 and `UNPLAYED` with its table:
+rev. 2403220900, https://arbiters.fide.com/news/9119 (text of 2023); the answers under the text of 2026 and `UNPLAYED`:
 https://github.com/OttoMilvang/TieBreakServer (FIDE TEC), commits b411582, ab04a3e and 3be04e9.
 
 A round is `opponent:result` with 1, =, 0 at the table, + and - by forfeit, or alone: U the bye, H a requested half

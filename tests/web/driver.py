@@ -97,5 +97,4 @@ class Pages:
     def owners(self) -> dict[str, str]:
         """Return what the grid shows: the place of the owner of each card, 0 for a free one."""
         cells = self.page.locator(".grid .cell")
-        marks: list[list[str]] = cells.evaluate_all("cells => cells.map(cell => [cell.dataset.c, cell.dataset.o])")
-        return dict((card, place) for card, place in marks)
+        return dict(cells.evaluate_all("cells => cells.map(cell => [cell.dataset.c, cell.dataset.o])"))

@@ -50,7 +50,7 @@ def extracted(base: Path) -> Catalog:
     for name, text in sources(base):
         found = extract("python", io.BytesIO(text.encode()), keywords=KEYWORDS, comment_tags=["Translators:"])
         for _line, sentence, comments, context in found:
-            catalog.add(sentence, None, [(name, None)], auto_comments=comments, context=context)
+            catalog.add(sentence, None, [(name, 0)], auto_comments=comments, context=context)
     return catalog
 
 
@@ -69,7 +69,7 @@ def updated(old: Catalog, template: Catalog, language: str) -> Catalog:
 
 
 def _filled(string: str | tuple[str, ...] | list[str] | None) -> bool:
-    return bool(string) and (isinstance(string, str) or all(string or ()))
+    return all([string] if isinstance(string, str) else string or [""])
 
 
 def gaps(catalog: Catalog, template: Catalog) -> list[str]:
@@ -91,8 +91,8 @@ def gaps(catalog: Catalog, template: Catalog) -> list[str]:
 
 
 def _places(message: Message, *, of_id: bool = False) -> set[str]:
-    texts = message.id if of_id else message.string
-    found = set()
+    texts = (message.id if of_id else message.string) or ""
+    found: set[str] = set()
     for text in [texts] if isinstance(texts, str) else texts:
         found |= {part.split(")")[0] for part in text.split("%(")[1:]}
     return found

@@ -16,7 +16,7 @@ function show(ok) {
   if (ok) heard = time();
   if (!beat) return;
   beat.classList.toggle("wait", !ok);
-  beat.textContent = `${ok ? beat.dataset.live : beat.dataset.late} ${heard}`;
+  beat.textContent = ok ? (beat.dataset.live ?? "") : `${beat.dataset.late} ${heard}`;
 }
 
 function look() {
