@@ -26,6 +26,14 @@ def fingerprint(request: Request) -> str:
     return hashlib.sha256(orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
+def read_key(header: str) -> str:
+    """Return the key in a header. Raises BadRequest `bad_idempotency_key`."""
+    key = header.strip().strip('"')
+    if not 1 <= len(key) <= 255 or not key.isprintable():
+        raise BadRequest("bad_idempotency_key", "Idempotency-Key must have 1 to 255 printable characters.")
+    return key
+
+
 def once(request: Request, principal: str, work: Callable[[], Response]) -> Response:
     """Run `work` once for this key; a repeated request gets the stored answer, byte for byte.
 
@@ -36,9 +44,7 @@ def once(request: Request, principal: str, work: Callable[[], Response]) -> Resp
     if header is None:
         with transaction.atomic():
             return work()
-    key = header.strip().strip('"')
-    if not 1 <= len(key) <= 255 or not key.isprintable():
-        raise BadRequest("bad_idempotency_key", "Idempotency-Key must have 1 to 255 printable characters.")
+    key = read_key(header)
     scope = {"principal": principal, "method": request.method, "path": request.path[:300], "key": key}
     mark = fingerprint(request)
     if known := IdempotencyRecord.objects.filter(**scope).first():
@@ -57,6 +63,17 @@ def once(request: Request, principal: str, work: Callable[[], Response]) -> Resp
             return _stored(known, mark)
         raise
     return response
+
+
+def once_outside(request: Request, work: Callable[[], Response]) -> Response:
+    """Run `work`, which opens a transaction of its own and is idempotent by the client's id; only read the key.
+
+    The key and the effect cannot share a transaction here, and need not: repeating the work changes nothing.
+    """
+    header = request.headers.get("Idempotency-Key")
+    if header is not None:
+        read_key(header)
+    return work()
 
 
 def _stored(record: IdempotencyRecord, mark: str) -> Response:

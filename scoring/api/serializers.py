@@ -121,6 +121,14 @@ class SideOut(serializers.Serializer[Any]):
     total = serializers.IntegerField()
 
 
+class SubstitutionOut(serializers.Serializer[Any]):
+    """Who took over a seat, from which hand on."""
+
+    seat = serializers.IntegerField()
+    player = serializers.UUIDField()
+    from_hand = serializers.IntegerField()
+
+
 class GameOut(serializers.Serializer[Any]):
     """One game of the match."""
 
@@ -148,6 +156,7 @@ class MatchOut(serializers.Serializer[Any]):
     missing = serializers.ListField(child=serializers.IntegerField())
     after_end = serializers.ListField(child=serializers.IntegerField())
     hands_count = serializers.IntegerField()
+    substitutions = SubstitutionOut(many=True)
     rated = serializers.BooleanField()
     session_day = serializers.DateField()
     created_at = serializers.DateTimeField()
@@ -255,3 +264,67 @@ class HandsOut(serializers.Serializer[Any]):
     results = HandOut(many=True)
     next = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
+
+
+class DisputeMatch(serializers.Serializer[Any]):
+    """Where the match would be."""
+
+    status = serializers.ChoiceField(choices=STATUSES)
+    winner = serializers.IntegerField(allow_null=True)
+    totals = serializers.ListField(child=serializers.IntegerField())
+
+
+class RivalOut(serializers.Serializer[Any]):
+    """A report of other content for the same hand."""
+
+    report = serializers.UUIDField()
+    totals = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    match = DisputeMatch()
+
+
+class DisputeOut(serializers.Serializer[Any]):
+    """A disputed hand."""
+
+    hand = serializers.UUIDField()
+    number = serializers.IntegerField()
+    totals = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    rivals = RivalOut(many=True)
+
+
+class DisputesOut(serializers.Serializer[Any]):
+    """The disputed hands of a match."""
+
+    results = DisputeOut(many=True)
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+
+
+class ReportOut(serializers.Serializer[Any]):
+    """A report that did not become official."""
+
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=["rival", "late", "half"])
+    number = serializers.IntegerField()
+    entry = serializers.DictField()
+    score = serializers.DictField(allow_null=True)
+    recorded_at = serializers.DateTimeField()
+
+
+class ReportsOut(serializers.Serializer[Any]):
+    """The reports of a match."""
+
+    results = ReportOut(many=True)
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+
+
+class EventOut(serializers.Serializer[Any]):
+    """One thing done to a match beside recording."""
+
+    kind = serializers.CharField()
+    hand = serializers.UUIDField(allow_null=True)
+    facts = serializers.DictField()
+    reason = serializers.CharField()
+    by = serializers.CharField()
+    match_version = serializers.IntegerField()
+    created_at = serializers.DateTimeField()

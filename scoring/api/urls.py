@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.api import engine, views
+from scoring.api import acts, engine, views
 
 urlpatterns = [
     path("rulesets", views.RulesetList.as_view(), name="api-rulesets"),
@@ -14,5 +14,15 @@ urlpatterns = [
     path("matches/<uuid:match_id>/hands", views.HandList.as_view(), name="api-hands"),
     path("matches/<uuid:match_id>/hands/preview", views.HandPreview.as_view(), name="api-hand-preview"),
     path("matches/<uuid:match_id>/hands/<uuid:hand_id>", views.HandDetail.as_view(), name="api-hand"),
+    path("matches/<uuid:match_id>/hands/<uuid:hand_id>/impact", acts.HandImpact.as_view(), name="api-hand-impact"),
+    path("matches/<uuid:match_id>/hands/<uuid:hand_id>/<str:act>", acts.HandAct.as_view(), name="api-hand-act"),
+    path("matches/<uuid:match_id>/seats", acts.MatchSeats.as_view(), name="api-match-seats"),
+    path("matches/<uuid:match_id>/substitutions", acts.MatchSubstitute.as_view(), name="api-match-substitute"),
+    path("matches/<uuid:match_id>/redeals", acts.Redeals.as_view(), name="api-redeals"),
+    path("matches/<uuid:match_id>/disputes", views.MatchDisputes.as_view(), name="api-match-disputes"),
+    path("matches/<uuid:match_id>/reports", views.HandReports.as_view(), name="api-reports"),
+    path("matches/<uuid:match_id>/log", views.MatchEvents.as_view(), name="api-match-log"),
+    path("matches/<uuid:match_id>/<str:act>", acts.MatchAct.as_view(), name="api-match-act"),
+    path("sync", acts.Sync.as_view(), name="api-sync"),
     path("engine/<str:op>", engine.EngineOperation.as_view(), name="api-engine"),
 ]

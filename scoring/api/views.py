@@ -21,12 +21,15 @@ from players.policies import may_run_club
 from players.selectors.clubs import club_get
 from scoring.api.serializers import (
     STATUSES,
+    DisputesOut,
+    EventOut,
     HandDoc,
     HandOut,
     HandsOut,
     MatchBody,
     MatchOut,
     PreviewOut,
+    ReportsOut,
     RulesetBody,
     RulesetChange,
     RulesetOut,
@@ -36,6 +39,7 @@ from scoring.services import hands as hand_services
 from scoring.services import matches as match_services
 from scoring.services import preview
 from scoring.services import rules as rule_services
+from scoring.services.disputes import match_disputes
 
 
 class RulesetList(ApiView):
@@ -210,3 +214,42 @@ class HandPreview(ApiView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Score a hand and say where the match would be; nothing is stored."""
         return Response(preview.hand_preview(match_id=match_id, body=json_body(request), by=principal(request)))
+
+
+class MatchDisputes(ApiView):
+    """What is disputed in a match."""
+
+    policy = anyone
+
+    @extend_schema(operation_id="matches_disputes", responses={200: DisputesOut}, tags=["matches"])
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List the disputed hands with each rival report: what the hand and the match would be by it."""
+        match = matches.match_get(principal(request), match_id)
+        found = match_disputes(match, rule_services.rules_read(match.ruleset, club_id=None))
+        return versioned(request, {"results": found, "next": None, "previous": None}, match.version)
+
+
+class HandReports(ApiView):
+    """Reports that did not become official."""
+
+    policy = anyone
+
+    @extend_schema(operation_id="reports_list", responses={200: ReportsOut}, tags=["hands"])
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List rival, late and half reports, oldest first."""
+        match = matches.match_get(principal(request), match_id)
+        rows = [matches.report_row(report) for report in matches.hand_reports(match)]
+        return versioned(request, {"results": rows, "next": None, "previous": None}, match.version)
+
+
+class MatchEvents(ApiView):
+    """What was done to a match beside recording."""
+
+    policy = anyone
+    query_parameters = LIST_PARAMETERS
+
+    @extend_schema(operation_id="matches_log", responses=listed(EventOut), tags=["matches"])
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """List disputes, resolutions, voids, corrected seats and the like, newest first."""
+        match = matches.match_get(principal(request), match_id)
+        return Response(cursor_page(request, matches.match_events(match), matches.event_row, self.query))

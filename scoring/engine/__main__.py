@@ -1,7 +1,7 @@
 """Answer JSON lines: `python -m scoring.engine < cases.jsonl > answers.jsonl`.
 
-One object a line in, one a line out, in order; every answer is written before the next line has to come. Source:
-CONTRACT 1.
+One object a line in, one a line out, in order; every answer is written before the next line has to come. With the
+word `verify` it checks a verbale instead and says what does not hold. Source: CONTRACT 1, 3.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from typing import Any, NoReturn
 
 from scoring.engine.errors import EngineError
 from scoring.engine.operations import TEXTS, answer
+from scoring.engine.verbale_verify import verify_text
 
+USAGE = """usage: python -m scoring.engine < cases.jsonl > answers.jsonl
+       python -m scoring.engine verify < verbale.json
+"""
 CHUNK = 1 << 16
 LONGEST_LINE = 1 << 23
 """Bytes of a line; a longer one is answered with `bad_request`, so that memory stays constant."""
@@ -86,15 +90,18 @@ def serve(batches: Iterable[list[bytes]], write: Callable[[bytes], object], flus
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command and return its exit status."""
+    """Run the command and return its exit status: 1 when a verbale does not hold, 2 for a word it does not know."""
+    if arguments == ["verify"]:
+        outcome = verify_text(sys.stdin.buffer.read().decode(errors="replace"))
+        sys.stdout.write(json.dumps(outcome.to_dict(), indent=1) + "\n")
+        return 1 if outcome.findings else 0
     if arguments:
-        print("usage: python -m scoring.engine < cases.jsonl > answers.jsonl", file=sys.stderr)  # noqa: T201
+        sys.stderr.write(USAGE)
         return 2
-    out = sys.stdout.buffer
     try:
         # Unbuffered: a read returns as soon as something is there, so no answer waits for the next line.
         with open(0, "rb", buffering=0, closefd=False) as source:
-            serve(lines(source.read), out.write, out.flush)
+            serve(lines(source.read), sys.stdout.buffer.write, sys.stdout.buffer.flush)
     except BrokenPipeError:
         # The reader has gone; the interpreter must not try to flush again at its end.
         sys.stdout = None

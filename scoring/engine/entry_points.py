@@ -85,11 +85,14 @@ class PointsEntry:
         """
         self._refuse_values(rules, seating)
         self._refuse_sums(rules)
-        self._refuse_both(rules)
+        self._refuse_both()
         sides = [side for side in self.sides if side is not None]
-        if len(sides) < len(self.sides):
+        whole = len(sides) == len(self.sides)
+        if whole:
+            self._refuse_nobody(sides)
+        self._refuse_no_way(rules)
+        if not whole:
             return EntryScore()
-        self._refuse_nobody(sides)
         cappotto = _cappotto(sides, rules)
         if any(value is None for side in sides for value in side.values()):
             wins = cappotto if rules.cappotto == "win_match" else None
@@ -130,11 +133,13 @@ class PointsEntry:
             fields = [f"/sides/{place}/marked" for place, cards in enumerate(turned) if cards]
             raise _fields("impossible_count", f"At most {most} cards can be turned in a hand.", *fields)
 
-    def _refuse_both(self, rules: Ruleset) -> None:
+    def _refuse_both(self) -> None:
         for name in (*FLAGS, "piccola", "grande"):
             holders = [f"/sides/{place}/{name}" for place, side in enumerate(self.sides) if side and side.get(name)]
             if len(holders) > 1:
                 raise _fields("both_sides", f"Only one side can have {name}.", *holders)
+
+    def _refuse_no_way(self, rules: Ruleset) -> None:
         if not denari_fit(_claims(self.sides), rules):
             fields = [
                 f"/sides/{place}/{name}"

@@ -139,12 +139,12 @@ def _read_words(text: str, tokens: list[str], pointer: str) -> int:
     foreign = {token for token in tokens if token in NOT_IN_PACK}
     if not tokens or len(tokens) > 2 or len(ranks) + len(suits) + len(foreign) < len(tokens):
         raise EngineError("card_unreadable", f"{shown} is no name of a card.", pointer)
-    if foreign:
-        raise EngineError("card_not_in_pack", f"{shown} is no card of the 40.", pointer)
     if (ranks & QUEENS and suits & ITALIAN_ONLY) or (ranks & KNIGHTS and suits & FRENCH_ONLY):
         raise EngineError("card_not_in_pack", f"{shown} mixes two packs: one has a queen, the other a knight.", pointer)
-    if len(ranks) > 1 or len(suits) > 1:
+    if len(ranks | foreign) > 1 or len(suits) > 1:
         raise EngineError("card_unreadable", f"{shown} names two ranks or two suits.", pointer)
+    if foreign:
+        raise EngineError("card_not_in_pack", f"{shown} is no card of the 40.", pointer)
     cards = DECK
     for rank in ranks:
         cards &= RANK_MASK[RANK_WORDS[rank]]

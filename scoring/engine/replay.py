@@ -13,6 +13,7 @@ from scoring.engine.errors import EngineError
 from scoring.engine.hand import CountedHand, HandScore, SidePile, score_piles
 from scoring.engine.hand_buone import Buona
 from scoring.engine.replay_case import Transcript, read_transcript_case
+from scoring.engine.replay_run import run_plays
 from scoring.engine.replay_state import (
     Dealt,
     Play,
@@ -24,7 +25,6 @@ from scoring.engine.replay_state import (
     start,
     turns_of,
 )
-from scoring.engine.replay_verify import play
 from scoring.engine.rulesets import Ruleset
 from scoring.engine.table import Opening, opening
 
@@ -51,7 +51,8 @@ class Replay(NamedTuple):
         """Return the scope that each side has made in play."""
         counts = [0] * self.state.dealt.sides_count
         for record in self.records:
-            counts[record.side] += record.scopa
+            if record.scopa:
+                counts[record.side] += 1
         return tuple(counts)
 
     @property
@@ -59,7 +60,8 @@ class Replay(NamedTuple):
         """Return the declarations of each side in the order in which they were made."""
         declared: list[list[Buona]] = [[] for _ in range(self.state.dealt.sides_count)]
         for record in self.records:
-            declared[record.side] += record.declared
+            if record.declared:
+                declared[record.side] += record.declared
         return tuple(map(tuple, declared))
 
     def counted(self) -> CountedHand:
@@ -111,12 +113,8 @@ def replay_plays(dealt: Dealt, plays: Sequence[Play]) -> Replay:
 
     Raises what `verify_play` raises, for the first wrong play.
     """
-    state = start(dealt)
-    records = []
-    for move in plays:
-        state, record = play(state, move)
-        records.append(record)
-    return Replay(state, tuple(records), _unchecked(dealt, records))
+    state, records = run_plays(start(dealt), plays)
+    return Replay(state, records, _unchecked(dealt, records))
 
 
 def replay_hand(transcript: Transcript, rules: Ruleset) -> Replay:

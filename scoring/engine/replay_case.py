@@ -8,7 +8,6 @@ Source: CONTRACT 1 (`replay`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from scoring.engine.cards import BIT, RANK_VALUE, card_bit
@@ -24,7 +23,7 @@ from scoring.engine.case_shape import (
 )
 from scoring.engine.errors import EngineError
 from scoring.engine.hand_buone import Buona
-from scoring.engine.replay_state import Play
+from scoring.engine.replay_state import Play, turns_of
 from scoring.engine.rulesets import Ruleset, check_players, deals, read_ruleset
 
 _BIT_OF = BIT.__getitem__
@@ -138,16 +137,10 @@ def _distinct(codes: Any) -> int:
 
 def _read_play(move: Mapping[str, Any]) -> Play:
     seat, take, declare = move["seat"], move["take"], move.get("declare")
-    if type(seat) is not int:
+    if type(seat) is not int or type(take) is not list:
         raise TypeError
     declared = _NONE if declare is None else _read_declared(declare)
-    return Play(seat, BIT[move["card"]], _distinct(take) if take else _empty(take), declared)
-
-
-def _empty(take: Any) -> int:
-    if take != []:
-        raise TypeError
-    return 0
+    return Play(seat, BIT[move["card"]], _distinct(take) if take else 0, declared)
 
 
 def _read_declared(declare: Any) -> tuple[Buona, ...]:
@@ -212,17 +205,11 @@ def check_sizes(
             if len(deal) != seats or any(hand.bit_count() != size for hand in deal):
                 words = f"{size} cards for each of {seats} seats are dealt here."
                 raise EngineError("bad_request", words, f"/deals/{number}")
-    for number, move in enumerate(plays):
-        if move.declared and not move.declared[0].cards:
-            size = next((size for last, size in _last_plays(sizes, seats) if number <= last), 3)
-            if size > 3:
-                words = f"In a deal of {size} a declaration names its three cards, in a list."
+    if max(sizes) > 3:
+        for number, (turn, move) in enumerate(zip(turns_of(rules, seats, 0), plays, strict=False)):
+            if turn.size > 3 and any(not buona.cards for buona in move.declared):
+                words = f"In a deal of {turn.size} a declaration names its three cards, in a list."
                 raise EngineError("bad_request", words, f"/plays/{number}/declare")
-
-
-def _last_plays(sizes: Sequence[int], seats: int) -> list[tuple[int, int]]:
-    ends = list(accumulate(size * seats for size in sizes))
-    return [(end - 1, size) for end, size in zip(ends, sizes, strict=True)]
 
 
 def _refused_cards(case: Mapping[str, Any]) -> EngineError:

@@ -140,12 +140,11 @@ def simulate_match(
     rules = read_ruleset(rules) if isinstance(rules, str) else rules
     check_players(rules, seats)
     dice = random.Random(seed)  # noqa: S311 - a game of cards, not a secret
-    players = [bots[seat % len(bots)] for seat in range(seats)]
     hands: list[SimulatedHand] = []
     dealer = first_dealer
     sides = max(sides_of(seats)) + 1
     while series_state([hand.result for hand in hands], rules, sides).status == "in_progress":
-        hand = simulate_hand(rules, seats, dealer, dice, players)
+        hand = simulate_hand(rules, seats, dealer, dice, bots)
         dealer = (dealer + 1) % seats
         # The third redeal with three sides: nobody wins, the deal passes on (RULES 11).
         if hand.score is not None or hand.winner is not None:
@@ -158,7 +157,7 @@ def simulate_match(
 def simulate_hand(
     rules: Ruleset, seats: int, dealer: int, dice: random.Random, bots: Sequence[str | Bot]
 ) -> SimulatedHand:
-    """Play one hand with a bot for each seat, after as many redeals as its tables call for."""
+    """Play one hand, after as many redeals as its tables call for; `bots` as in `simulate_match`."""
     sides = sides_of(seats)
     redeals = 0
     while True:
@@ -206,7 +205,8 @@ def _play_out(
     turns = turns_of(rules, len(sides), dealer)
     bonus = judged if judged.outcome == "dealer_bonus" else None
     state = start(Dealt(rules, sides, dealer, deal.table, bonus, deal.deals, turns))
-    players = [BOTS[bot] if isinstance(bot, str) else bot for bot in bots]
+    seated = [bots[seat % len(bots)] for seat in range(len(sides))]
+    players = [BOTS[bot] if isinstance(bot, str) else bot for bot in seated]
     records = []
     while not state.over:
         seat = turns[state.number].seat

@@ -13,7 +13,7 @@ from cirulla.lib.errors import NotFound
 from players.models import Club
 from players.policies import clubs_visible
 from players.principals import Principal
-from scoring.models import Hand, HandReport, HandRevision, Match, Ruleset, Seat
+from scoring.models import Hand, HandReport, HandRevision, Match, MatchEvent, Ruleset, Seat
 
 
 def matches_visible(who: Principal) -> QuerySet[Match]:
@@ -25,8 +25,8 @@ def matches_visible(who: Principal) -> QuerySet[Match]:
 
 
 def with_seats(found: QuerySet[Match]) -> QuerySet[Match]:
-    """Add the seats with one more query, whatever the number of matches."""
-    return found.prefetch_related(Prefetch("seats", Seat.objects.order_by("number")))
+    """Add seats and substitutions with two more queries, whatever the number of matches."""
+    return found.prefetch_related(Prefetch("seats", Seat.objects.order_by("number")), "substitutions")
 
 
 def match_get(who: Principal, match_id: UUID) -> Match:
@@ -62,6 +62,10 @@ def match_row(match: Match) -> dict[str, Any]:
         "missing": match.missing,
         "after_end": match.after_end,
         "hands_count": match.hands_count,
+        "substitutions": [
+            {"seat": item.seat, "player": str(item.player_id), "from_hand": item.from_hand}
+            for item in match.substitutions.all()
+        ],
         "rated": match.rated,
         "session_day": match.session_day,
         "created_at": match.created_at,
@@ -105,10 +109,28 @@ def hand_reports(match: Match) -> Sequence[HandReport]:
     return list(HandReport.objects.filter(match=match))
 
 
+def match_events(match: Match) -> QuerySet[MatchEvent]:
+    """Return what was done to a match beside recording."""
+    return MatchEvent.objects.filter(match=match)
+
+
+def event_row(event: MatchEvent) -> dict[str, Any]:
+    """Return an event as the API shows it."""
+    return {
+        "kind": event.kind,
+        "hand": str(event.hand_id) if event.hand_id else None,
+        "facts": event.facts,
+        "reason": event.reason,
+        "by": event.principal,
+        "match_version": event.match_version,
+        "created_at": event.created_at,
+    }
+
+
 def report_row(report: HandReport) -> dict[str, Any]:
     """Return a rival or late report as the API shows it."""
     return {
-        "id": str(report.pk),
+        "id": str(report.hand_uuid),
         "kind": report.kind,
         "number": report.number,
         "entry": report.entry,

@@ -25,6 +25,7 @@ from scoring.engine import EngineError, EntryScore, HandEntry, read_entry, score
 from scoring.engine.version import ENGINE_VERSION
 from scoring.services import hand_rows
 from scoring.services.answers import hand_answer, match_part
+from scoring.services.disputes import disputes_close
 from scoring.services.hand_rows import HandRow, LockedMatch, NewRevision
 from scoring.services.match_fold import HandFacts, MatchFold, match_fold
 from scoring.services.matches import seat_sides
@@ -172,7 +173,20 @@ class Desk:
         if fold.status != status:
             match_next(status, "finish" if fold.status == "finished" else "unfinish")
         hand_rows.update_match(self.match.id, self.version, fold, self.at)
+        if fold.status == "finished":
+            self.close_disputes()
         self.follow()
+
+    def close_disputes(self) -> None:
+        """Close the disputes of a finished match that cannot change its winner any more."""
+        if not any(row.state == "disputed" for row in self.rows):
+            return
+        match = self.match
+        closed = disputes_close(
+            match.id, match.rules, sides=match.sides_count, seats=match.seats_count, first_dealer=match.first_dealer
+        )
+        for hand_id in closed:
+            self.log("closed_itself", hand_id, {})
 
     def touch(self) -> None:
         """Raise the match's version for a change that its totals do not show, and let the rest follow."""

@@ -231,6 +231,18 @@ def reports(match_id: UUID, number: int, kind: str) -> list[dict[str, Any]]:
         return [_load(entry) for (entry,) in cursor.fetchall()]
 
 
+def report_entry(match_id: UUID, hand_uuid: UUID, number: int) -> dict[str, Any] | None:
+    """Return the newest entry that a phone reported for a hand under its own UUID, None when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT CAST(entry AS text) FROM scoring_handreport WHERE match_id = %s AND hand_uuid = %s AND number = %s"
+            " ORDER BY recorded_at DESC, id DESC LIMIT 1",
+            [_id(match_id), _id(hand_uuid), number],
+        )
+        row = cursor.fetchone()
+    return None if row is None else _load(row[0])
+
+
 def insert_hand(match_id: UUID, state: str, new: NewRevision) -> None:
     """Insert a hand at its first version. Raises IntegrityError when its id or number is taken."""
     with connection.cursor() as cursor:

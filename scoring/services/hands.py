@@ -228,7 +228,11 @@ class _Recording:
             extra={"hand": str(holder.id), "report": str(self.hand_id), "number": number},
         )
         answer = self.desk.keep_report(self.hand_id, self.entry, score, "rival", 409, refusal_data(conflict))
-        self.desk.set_state(holder, hand_next(holder.state, "rival"))
+        state = hand_next(holder.state, "rival")
+        self.desk.set_state(holder, state)
+        if self.desk.match.status == "finished" and state == "disputed":
+            self.desk.rows = [replace(row, state=state) if row.id == holder.id else row for row in self.desk.rows]
+            self.desk.close_disputes()
         self.desk.touch()
         return HandRefused(409, answer)
 

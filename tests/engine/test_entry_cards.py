@@ -188,11 +188,11 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], str, str]] = {
         "/dealer_bonus/table",
     ),
     "a table worth nothing": (
-        changed("/dealer_bonus/table", ["KD", "KS", "4H", "JH"]),
+        changed("/dealer_bonus/table", ["KD", "KS", "4H", "7S"]),
         "no_dealer_bonus",
         "/dealer_bonus/table",
     ),
-    "a table of three": (changed("/dealer_bonus/table", ["KD", "KS", "JD"]), "impossible_count", "/dealer_bonus/table"),
+    "a table of three": (changed("/dealer_bonus/table", ["KD", "KS", "4H"]), "impossible_count", "/dealer_bonus/table"),
     "a matta that is not there": (changed("/dealer_bonus/matta_as", "4"), "matta_not_held", "/dealer_bonus/matta_as"),
     "too many scope": (changed("/sides/1/scope", 17), "too_many_scope", "/sides/0/scope"),
     "no buona": (

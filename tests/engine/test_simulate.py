@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from math import sqrt
 
 import pytest
@@ -107,7 +108,7 @@ def test_no_two_plays_in_a_row_are_scope(table: tuple[str, int], seed: int) -> N
     if hand.replay is None:
         return
     scope = [record.scopa for record in hand.replay.records]
-    assert not any(first and second for first, second in zip(scope, scope[1:], strict=False))
+    assert not any(first and second for first, second in pairwise(scope))
     assert sum(scope) == sum(hand.replay.scope)
 
 

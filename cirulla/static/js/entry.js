@@ -255,7 +255,11 @@ document.addEventListener("click", (event) => {
   if (button.dataset.pen !== undefined) change(hands.penTo(hand, Number(button.dataset.pen)));
   else if (button.id === "undo") change(hands.undo(hand));
   else if (button.matches(".opener")) open("#scope");
-  else if (button.matches(".closer, .scrim, #correct")) close();
+  else if (button.id === "correct") {
+    hand = { ...hand, agreed: false };
+    store.keep(sheet.match, hand);
+    close();
+  } else if (button.matches(".closer, .scrim")) close();
   else if (button.id === "turn") $("#read-view").classList.toggle("turned");
   else if (button.id === "agree") {
     hand = { ...hand, agreed: true, refused: false };
@@ -306,6 +310,8 @@ draw(sheet, hand);
 marks.draw();
 drawPoints(sheet, hand, null);
 if (hand.past.length) points.soon(hand);
-show();
+if (hand.agreed) open("#rileggi");
+else show();
+void send();
 void sendWaiting();
 document.documentElement.dataset.ready = "";
