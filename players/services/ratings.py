@@ -26,7 +26,7 @@ PAGE = 2000
 _STANDING = ("mu", "rd", "matches", "wins", "last_played_on")
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> bool:
     """Make the club's ladder say what the record says of one match; tell whether a figure changed.
 
@@ -47,7 +47,7 @@ def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> bool:
     return _replay(pool, record, min(places), unreported)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreported) -> bool:
     """Recompute the whole ladder of a club from the record; tell whether a published figure changed.
 
@@ -57,8 +57,11 @@ def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreporte
 
 
 def _lock(club_id: UUID) -> RatingPool:
-    RatingPool.objects.get_or_create(club_id=club_id)
-    return RatingPool.objects.select_for_update().get(club_id=club_id)
+    locked = RatingPool.objects.select_for_update().filter(club_id=club_id)
+    if (pool := locked.first()) is not None:
+        return pool
+    RatingPool.objects.get_or_create(club_id=club_id)  # another worker may make it at this moment
+    return locked.get()
 
 
 def _append(pool: RatingPool, match: RatedMatch) -> bool:

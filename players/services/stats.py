@@ -35,7 +35,7 @@ _TALLY = tuple(field.name for field in fields(Tally))
 _SUMMED = ("hands", "points_for", "points_against", "hands_with_categories", *CATEGORIES)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def stats_refresh(*, match_id: UUID, player_ids: Iterable[UUID], record: Record) -> bool:
     """Make the figures of everybody in a match what the record says; tell whether one changed.
 
@@ -47,7 +47,7 @@ def stats_refresh(*, match_id: UUID, player_ids: Iterable[UUID], record: Record)
     return _settle(people, stored, record.played_in(match_id), unreported)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def stats_rebuild(*, player_ids: Iterable[UUID], record: Record, report: Report = unreported) -> bool:
     """Recompute the figures of some players from all their matches; tell whether one changed.
 

@@ -248,6 +248,21 @@ class PreviewOut(serializers.Serializer[Any]):
     match = HandMatchOut(required=False)
 
 
+class DoubtOut(serializers.Serializer[Any]):
+    """A value that less than one hand in a thousand has: worth asking about."""
+
+    message_key = serializers.CharField()
+    pointer = serializers.CharField()
+    value = serializers.IntegerField()
+    chance = serializers.FloatField()
+
+
+class PreviewedOut(PreviewOut):
+    """A preview with what is worth asking about before it is written down."""
+
+    doubts = DoubtOut(many=True)
+
+
 class HandOut(PreviewOut):
     """A hand on record."""
 

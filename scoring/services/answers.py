@@ -11,7 +11,7 @@ import orjson
 
 from cirulla.lib.errors import Refusal
 from scoring.engine import EntryScore, HandEntry
-from scoring.services.match_fold import MatchFold
+from scoring.match_fold import MatchFold
 
 
 def match_part(fold: MatchFold, version: int) -> dict[str, Any]:

@@ -23,12 +23,12 @@ from players.policies import at_least, clubs_visible, role_in
 from players.principals import Principal
 from scoring.engine import EngineError, EntryScore, HandEntry, read_entry, score_entry
 from scoring.engine.version import ENGINE_VERSION
+from scoring.match_fold import HandFacts, MatchFold, match_fold
+from scoring.selectors.sides import seat_sides
 from scoring.services import hand_rows
 from scoring.services.answers import hand_answer, match_part
 from scoring.services.disputes import disputes_close
 from scoring.services.hand_rows import HandRow, LockedMatch, NewRevision
-from scoring.services.match_fold import HandFacts, MatchFold, match_fold
-from scoring.services.matches import seat_sides
 from scoring.services.rules import refusal_of
 from scoring.states import match_next
 

@@ -12,8 +12,8 @@ from typing import Any
 from uuid import UUID
 
 from scoring.engine import Ruleset
+from scoring.match_fold import HandFacts, MatchFold, facts_of, match_fold
 from scoring.models import Hand, HandReport, Match
-from scoring.services.match_fold import HandFacts, MatchFold, match_fold
 
 MOST_CHOICES = 256
 """More disputes than this in one match stay open: a person has to look anyway."""
@@ -25,12 +25,6 @@ def report_facts(report: HandReport) -> HandFacts:
     totals = tuple(side["total"] for side in score["sides"]) if score else None
     wins = score["wins_match"] if score else None
     return HandFacts(report.number, report.entry["dealer_seat"], totals, wins, score)
-
-
-def hand_facts_of(hand: Hand) -> HandFacts:
-    """Return what the fold needs of a hand's row."""
-    totals = tuple(hand.totals) if hand.totals is not None else None
-    return HandFacts(hand.number, hand.dealer_seat, totals, hand.wins_match, hand.score)
 
 
 def alternatives(
@@ -61,7 +55,7 @@ def disputes_close(match_id: UUID, rules: Ruleset, *, sides: int, seats: int, fi
         ordered = sorted(facts, key=lambda hand: hand.number)
         return match_fold(ordered, rules, sides=sides, seats=seats, first_dealer=first_dealer)
 
-    ends = {(end.status, end.winner) for _, end in alternatives([hand_facts_of(hand) for hand in hands], rivals, fold)}
+    ends = {(end.status, end.winner) for _, end in alternatives([facts_of(hand) for hand in hands], rivals, fold)}
     if len(ends) != 1 or ends.pop()[0] != "finished":
         return []
     for hand in disputed:
@@ -78,7 +72,7 @@ def match_disputes(match: Match, rules: Ruleset) -> list[dict[str, Any]]:
     reports: dict[int, list[HandReport]] = {hand.number: [] for hand in disputed}
     for report in HandReport.objects.filter(match=match, kind=HandReport.Kind.RIVAL, number__in=reports):
         reports[report.number].append(report)
-    facts = [hand_facts_of(hand) for hand in hands]
+    facts = [facts_of(hand) for hand in hands]
 
     def instead(report: HandReport) -> dict[str, Any]:
         others = [hand for hand in facts if hand.number != report.number]

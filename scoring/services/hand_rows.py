@@ -18,7 +18,7 @@ from django.db import connection
 
 from cirulla.lib.ids import uuid7
 from scoring.engine import Ruleset, read_ruleset
-from scoring.services.match_fold import HandFacts, MatchFold
+from scoring.match_fold import HandFacts, MatchFold
 
 
 @dataclass(frozen=True, slots=True)

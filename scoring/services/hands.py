@@ -26,11 +26,11 @@ from cirulla.lib.etag import etag, matches
 from cirulla.lib.retry import retrying
 from players.principals import Principal
 from scoring.engine import EntryScore, HandEntry
+from scoring.match_fold import expected_dealer
 from scoring.services import halves, hand_rows
 from scoring.services.answers import match_part, refusal_data
 from scoring.services.desk import Desk, witness
 from scoring.services.hand_rows import HandRow
-from scoring.services.match_fold import expected_dealer
 from scoring.states import NEW, hand_next
 
 OWN_CHANGE = timedelta(minutes=15)

@@ -14,9 +14,9 @@ from cirulla.lib.retry import retrying
 from players.models import Player
 from players.principals import Principal
 from scoring.engine import EngineError, answer
+from scoring.match_fold import expected_dealer
 from scoring.models import Match, Redeal, Seat, Substitution
 from scoring.services.desk import Desk
-from scoring.services.match_fold import expected_dealer
 from scoring.services.rules import refusal_of
 from scoring.states import match_next
 

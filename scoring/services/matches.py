@@ -19,6 +19,7 @@ from players.services.clubs import player_for_seat
 from scoring.engine import EngineError, check_players
 from scoring.engine import Ruleset as Rules
 from scoring.models import Match, Seat
+from scoring.selectors.sides import seat_sides
 from scoring.services.rules import refusal_of, rules_read
 
 SESSION_ENDS_AT_HOUR = 6
@@ -27,15 +28,6 @@ SESSION_ENDS_AT_HOUR = 6
 def session_day(at: datetime, time_zone: str) -> date:
     """Return the day a club evening belongs to: it ends at 06:00 in the club's time zone."""
     return (at.astimezone(ZoneInfo(time_zone)) - timedelta(hours=SESSION_ENDS_AT_HOUR)).date()
-
-
-def seat_sides(seats: int) -> tuple[int, ...]:
-    """Return the side of each seat: four are two pairs with partners opposite, else each alone (RULES 2.1).
-
-    >>> seat_sides(4), seat_sides(3)
-    ((0, 1, 0, 1), (0, 1, 2))
-    """
-    return (0, 1, 0, 1) if seats == 4 else tuple(range(seats))
 
 
 @transaction.atomic

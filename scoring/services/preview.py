@@ -12,6 +12,7 @@ from django.utils import timezone
 from cirulla.lib.errors import NotFound
 from players.policies import clubs_visible
 from players.principals import Principal
+from scoring.engine.detect import entry_doubts
 from scoring.services import hand_rows
 from scoring.services.answers import hand_body, match_part
 from scoring.services.desk import Desk, hand_facts
@@ -20,6 +21,8 @@ from scoring.services.hands import Said
 
 def hand_preview(*, match_id: UUID, body: Mapping[str, Any], by: Principal) -> dict[str, Any]:
     """Score a hand as `hand_record` would, and say where the match would be; store nothing, lock nothing.
+
+    `doubts` are values that hardly ever happen: worth asking "sure?", never refused.
 
     Raises what `hand_record` raises for a body that cannot be.
     """
@@ -33,7 +36,8 @@ def hand_preview(*, match_id: UUID, body: Mapping[str, Any], by: Principal) -> d
     score = desk.score(entry)
     others = [hand for hand in desk.facts() if hand.number != entry.number]
     fold = desk.fold([*others, hand_facts(entry, score)])
-    return {**hand_body(entry, score), "match": match_part(fold, match.version)}
+    doubts = [doubt.to_dict() for doubt in entry_doubts(entry, match.rules)]
+    return {**hand_body(entry, score), "doubts": doubts, "match": match_part(fold, match.version)}
 
 
 def _may_see(match: hand_rows.LockedMatch, by: Principal) -> bool:

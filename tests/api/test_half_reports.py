@@ -107,8 +107,26 @@ def test_halves_meet_in_every_counted_mode(open_match, record, bacci_api, mode):
             },
         ],
         "points": [
-            {"carte": 1, "denari": 1, "settebello": 1, "primiera": 1, "piccola": 4, "grande": 0, "scope": 2, "buone": 0},
-            {"carte": 0, "denari": 0, "settebello": 0, "primiera": 0, "piccola": 0, "grande": 5, "scope": 1, "buone": 0},
+            {
+                "carte": 1,
+                "denari": 1,
+                "settebello": 1,
+                "primiera": 1,
+                "piccola": 4,
+                "grande": 0,
+                "scope": 2,
+                "buone": 0,
+            },
+            {
+                "carte": 0,
+                "denari": 0,
+                "settebello": 0,
+                "primiera": 0,
+                "piccola": 0,
+                "grande": 5,
+                "scope": 1,
+                "buone": 0,
+            },
         ],
     }[mode]
     match = open_match()

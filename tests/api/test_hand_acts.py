@@ -105,7 +105,10 @@ def test_changing_is_another_right_than_entering(open_match, record, bacci_api):
     assert (refused.status_code, refused.json()["code"]) == (403, "may_not_change")
     own = uuid4()
     mine = bacci_api.put(f"matches/{match['id']}/hands/{own}", plain(2, 1))
-    assert bacci_api.put(f"matches/{match['id']}/hands/{own}", plain(2, 1, (1, 0)), If_Match=mine["ETag"]).status_code == 200
+    assert (
+        bacci_api.put(f"matches/{match['id']}/hands/{own}", plain(2, 1, (1, 0)), If_Match=mine["ETag"]).status_code
+        == 200
+    )
 
 
 def test_a_late_correction_needs_a_reason_which_is_kept(open_match, record):
@@ -145,7 +148,9 @@ def test_a_resolved_dispute_takes_the_report_that_is_right(open_match, record, a
 
 
 @pytest.mark.parametrize(("rival_scope", "state"), [((0, 1), "recorded"), ((0, 9), "disputed")])
-def test_a_dispute_closes_itself_when_it_cannot_change_the_winner(open_match, record, bacci_api, api, rival_scope, state):
+def test_a_dispute_closes_itself_when_it_cannot_change_the_winner(
+    open_match, record, bacci_api, api, rival_scope, state
+):
     match = open_match(ruleset={"target_score": 15})
     record(match, plain())
     bacci_api.put(f"matches/{match['id']}/hands/{uuid4()}", plain(scope=rival_scope))
@@ -208,11 +213,17 @@ def test_seats_are_mended_for_the_whole_match(open_match, record, api):
     ids = [seat["player"] for seat in match["seats"]]
     now = api.get(f"matches/{match['id']}")
     swapped = [ids[1], ids[0], ids[2], ids[3]]
-    done = api.put(f"matches/{match['id']}/seats", {"players": swapped, "reason": "sat the other way"}, If_Match=now["ETag"])
+    done = api.put(
+        f"matches/{match['id']}/seats", {"players": swapped, "reason": "sat the other way"}, If_Match=now["ETag"]
+    )
     assert done.status_code == 200, done.content
     assert [seat["player"] for seat in done.json()["seats"]] == swapped
     assert done.json()["totals"] == [8, 5]
-    for players, code in (([ids[0]] * 4, "same_player_twice"), (ids[:3], "bad_seat"), ([*ids[:3], str(uuid4())], "unknown_player")):
+    for players, code in (
+        ([ids[0]] * 4, "same_player_twice"),
+        (ids[:3], "bad_seat"),
+        ([*ids[:3], str(uuid4())], "unknown_player"),
+    ):
         answer = api.put(f"matches/{match['id']}/seats", {"players": players, "reason": "x"}, If_Match=done["ETag"])
         assert (answer.status_code, answer.json()["code"]) == (422, code)
 
@@ -224,7 +235,10 @@ def test_a_substitute_takes_over_a_seat_and_the_match_is_no_longer_rated(open_ma
     url, tag = f"matches/{match['id']}/substitutions", api.get(f"matches/{match['id']}")["ETag"]
     assert api.post(url, {"seat": 1, "player": rosa, "from_hand": 1}, If_Match=tag).json()["code"] == "bad_number"
     sitting = match["seats"][0]["player"]
-    assert api.post(url, {"seat": 1, "player": sitting, "from_hand": 2}, If_Match=tag).json()["code"] == "same_player_twice"
+    assert (
+        api.post(url, {"seat": 1, "player": sitting, "from_hand": 2}, If_Match=tag).json()["code"]
+        == "same_player_twice"
+    )
     done = api.post(url, {"seat": 1, "player": rosa, "from_hand": 2}, If_Match=tag)
     assert done.status_code == 200, done.content
     assert done.json()["substitutions"] == [{"seat": 1, "player": rosa, "from_hand": 2}]

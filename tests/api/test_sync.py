@@ -54,7 +54,13 @@ def test_a_queue_may_confirm_and_log_a_redeal(api, open_match):
     match = open_match()
     hand = operation(match, 1)
     confirm = {"op_id": "c", "op": "confirm", "match": match["id"], "hand": hand["hand"], "if_match": '"v1"'}
-    redeal = {"op_id": "r", "op": "redeal", "match": match["id"], "redeal": str(uuid4()), "table": ["AH", "AD", "5C", "6S"]}
+    redeal = {
+        "op_id": "r",
+        "op": "redeal",
+        "match": match["id"],
+        "redeal": str(uuid4()),
+        "table": ["AH", "AD", "5C", "6S"],
+    }
     results = api.post("sync", {"operations": [hand, confirm, redeal]}).json()["results"]
     assert [row["status"] for row in results] == [201, 200, 201], results
     assert Hand.objects.get().state == "confirmed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.engine.cards import cards_list, cards_mask
+from scoring.engine.cards import DENARI, cards_list, cards_mask
 from scoring.engine.errors import EngineError
 from scoring.engine.hand_buone import Buona
 from scoring.engine.replay import claimed_bonus
@@ -70,6 +70,33 @@ def test_b04_leftovers_go_to_the_side_that_captured_last() -> None:
     assert state.over
     assert not record.scopa
     assert piles_at_end(state) == (cards("AH"), cards("2H 7D QH 2C"))
+
+
+def test_b05_leftovers_can_complete_a_cappotto() -> None:
+    state = before_play(35, "KD QH", "2C")._replace(last_side=1, piles=(cards("AH"), DENARI & ~cards("KD")))
+    state, _ = play(state, move(35, "2C"))
+    assert piles_at_end(state)[1] & DENARI == DENARI
+
+
+def test_b09_a_scopa_can_follow_on_the_card_laid_after_a_scopa() -> None:
+    state = before_play(0, "5D 5S", "KC 2H 3H")
+    deals = ((cards("7D 4H 6H"), cards("KC 7S 3H")), *state.dealt.deals[1:])
+    state = state._replace(dealt=state.dealt._replace(deals=deals))
+    scope = []
+    for number, (card, take) in enumerate([("KC", "5D 5S"), ("7D", ""), ("7S", "7D")]):
+        state, record = play(state, move(number, card, take))
+        scope.append(record.scopa)
+    assert scope == [True, False, True]
+
+
+def test_b12_partners_share_one_pile() -> None:
+    turns = turns_of(SBIRO, 4, 0)
+    deals = (tuple(cards(hand) for hand in ("AH 2H 3H", "KC 6H 7H", "7C 4S 3S", "KS 6S JS")), *((0,) * 4,) * 2)
+    state = start(Dealt(SBIRO, (0, 1, 0, 1), 0, cards("5D 5S"), None, deals, turns))
+    for move_of_seat in (Play(1, cards("KC"), cards("5D 5S")), Play(2, cards("7C")), Play(3, cards("JS"), cards("7C"))):
+        state, record = play(state, move_of_seat)
+    assert (record.side, record.scopa) == (1, True)
+    assert state.piles == (0, cards("KC 5D 5S JS 7C"))
 
 
 def test_leftovers_belong_to_nobody_when_nobody_has_captured() -> None:

@@ -61,7 +61,14 @@ def run_until_it_sleeps(folder: Path) -> tuple[subprocess.Popen[bytes], str, int
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda signum: signum.name)
+@pytest.mark.parametrize(
+    "signum",
+    [
+        pytest.param(signal.SIGTERM, id="SIGTERM"),
+        pytest.param(signal.SIGINT, id="SIGINT"),
+        pytest.param(signal.SIGHUP, id="SIGHUP", marks=pytest.mark.proof),
+    ],
+)
 def test_a_run_that_is_interrupted_leaves_no_server_and_no_test_process(tmp_path: Path, signum: signal.Signals) -> None:
     runner, url, pytest_pid = run_until_it_sleeps(tmp_path)
     with psycopg.connect(url) as connection:
@@ -77,6 +84,7 @@ def test_a_run_that_is_interrupted_leaves_no_server_and_no_test_process(tmp_path
     assert "Traceback" not in output
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
 def test_not_even_a_killed_run_leaves_a_server(tmp_path: Path) -> None:
     runner, url, pytest_pid = run_until_it_sleeps(tmp_path)

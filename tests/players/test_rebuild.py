@@ -46,7 +46,10 @@ events = st.lists(
 )
 
 
-@settings(max_examples=settings.default.max_examples // 4, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=settings.default.max_examples // 4,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(first=new_match, events=events, late=st.randoms(use_true_random=False), page=st.sampled_from([2, 2000]))
 def test_any_order_of_matches_corrections_and_tasks_ends_where_the_record_alone_leads(first, events, late, page):
     with transaction.atomic(), pytest.MonkeyPatch.context() as patch:

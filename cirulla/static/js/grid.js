@@ -55,7 +55,8 @@ function drawFoot(sheet, hand) {
   const free = pile(hand, null).length;
   const go = /** @type {HTMLButtonElement} */ ($("#go"));
   const rest = sheet.sides[restTo(hand, sheet.sides.length)];
-  const tally = counts.join(say("between"));
+  const between = sheet.sides.length === 2 ? say("between") : "-";
+  const tally = counts.join(between);
   go.disabled = free === 40;
   go.dataset.act = free ? "rest" : "read";
   if (free === 40 && sheet.sides.length === 2) {
@@ -66,8 +67,8 @@ function drawFoot(sheet, hand) {
   /** @type {HTMLButtonElement} */ ($("#undo")).disabled = hand.past.length === 0;
   twoLines(
     $(".opener"),
-    say("scope_so_far", { counts: sheet.order.map((side) => scope(hand, side)).join(say("between")) }),
-    say("buone_so_far", { counts: sheet.order.map((side) => buone(hand, side).length).join(say("between")) }),
+    say("scope_so_far", { counts: sheet.order.map((side) => scope(hand, side)).join(between) }),
+    say("buone_so_far", { counts: sheet.order.map((side) => buone(hand, side).length).join(between) }),
   );
 }
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from scoring.engine import HandResult, Ruleset, SideScore, series_state
+from scoring.engine import HandResult, Ruleset, SeriesState, SideScore, series_state
 
 
 class HandFacts(NamedTuple):
@@ -21,6 +21,16 @@ class HandFacts(NamedTuple):
     totals: tuple[int, ...] | None
     wins_match: int | None
     score: Mapping[str, Any] | None = None
+
+
+class HandFigures(Protocol):
+    """A row that holds a hand's figures."""
+
+    number: Any
+    dealer_seat: Any
+    totals: Any
+    wins_match: Any
+    score: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +67,7 @@ def match_fold(hands: Sequence[HandFacts], rules: Ruleset, *, sides: int, seats:
     """
     known = {hand.number: hand for hand in hands}
     last = max(known, default=0)
-    with_breakdown = rules.tie_rule == "count_out_order"
-    results = [
-        _result(known[number], with_breakdown) if number in known else HandResult(None) for number in range(1, last + 1)
-    ]
-    series = series_state(results, rules, sides)
+    series = series_of(hands, rules, sides)
     finished = series.status == "finished"
     return MatchFold(
         status="finished" if finished else "open",
@@ -73,6 +79,22 @@ def match_fold(hands: Sequence[HandFacts], rules: Ruleset, *, sides: int, seats:
         hands_count=len(known),
         next_dealer=expected_dealer(hands, last + 1, first_dealer, seats),
     )
+
+
+def series_of(hands: Sequence[HandFacts], rules: Ruleset, sides: int) -> SeriesState:
+    """Return the engine's state of the series after `hands`; a number that is not there is an unknown hand."""
+    known = {hand.number: hand for hand in hands}
+    with_breakdown = rules.tie_rule == "count_out_order"
+    numbers = range(1, max(known, default=0) + 1)
+    unknown = HandResult(None)
+    results = [_result(known[number], with_breakdown) if number in known else unknown for number in numbers]
+    return series_state(results, rules, sides)
+
+
+def facts_of(hand: HandFigures) -> HandFacts:
+    """Return what the fold needs of a hand's row."""
+    totals = tuple(hand.totals) if hand.totals is not None else None
+    return HandFacts(hand.number, hand.dealer_seat, totals, hand.wins_match, hand.score)
 
 
 def _result(hand: HandFacts, with_breakdown: bool) -> HandResult:
