@@ -1,4 +1,7 @@
-"""Who may do what: predicates that the API, the pages and the services share. Deny by default."""
+"""Who may do what: predicates that the API, the pages, the services and the querysets share. Deny by default.
+
+Every rule about people stands here once. `tests/access` asks each route for each of them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from players.models import Club, Membership
 from players.principals import Principal
 
 Role = Membership.Role
-_RANK = {Role.OWNER: 5, Role.DIRECTOR: 4, Role.SCORER: 3, Role.MEMBER: 2, Role.READER: 1}
+Visibility = Club.Visibility
+TABLE = "table"
+"""The role a join code gives, at one match alone: to record, confirm and dispute there as a member may."""
+_RANK = {Role.OWNER: 5, Role.DIRECTOR: 4, Role.SCORER: 3, Role.MEMBER: 2, TABLE: 2, Role.READER: 1}
 
 
 def role_in(who: Principal, club_id: UUID | None) -> str | None:
@@ -22,20 +28,31 @@ def role_in(who: Principal, club_id: UUID | None) -> str | None:
 
 def at_least(role: str | None, wanted: Membership.Role) -> bool:
     """Tell whether a role may do what `wanted` may."""
-    return role is not None and _RANK[Role(role)] >= _RANK[wanted]
+    return role is not None and _RANK[role] >= _RANK[wanted]
+
+
+def _own(who: Principal) -> Q:
+    if who.user_id is None:
+        return Q(pk__in=())
+    return Q(pk__in=Membership.objects.filter(user_id=who.user_id).values("club_id"))
 
 
 def clubs_visible(who: Principal) -> QuerySet[Club]:
-    """Return the clubs someone may know of: public ones and his own."""
-    seen = Q(visibility=Club.Visibility.PUBLIC)
-    if who.user_id is not None:
-        seen |= Q(pk__in=Membership.objects.filter(user_id=who.user_id).values("club_id"))
-    return Club.objects.filter(seen)
+    """Return the clubs whose people and matches someone may see: public ones and his own."""
+    return Club.objects.filter(Q(visibility=Visibility.PUBLIC) | _own(who))
+
+
+def clubs_known(who: Principal) -> QuerySet[Club]:
+    """Return the clubs someone may know of: all but the hidden ones that are not his.
+
+    Of a members-only club a stranger learns name, clock and language, and nothing of what hangs on it.
+    """
+    return Club.objects.filter(~Q(visibility=Visibility.HIDDEN) | _own(who))
 
 
 def may_see_club(who: Principal, club: Club) -> bool:
-    """Tell whether someone may know of a club."""
-    return club.visibility == Club.Visibility.PUBLIC or role_in(who, club.pk) is not None
+    """Tell whether someone may see a club's people and matches."""
+    return club.visibility == Visibility.PUBLIC or role_in(who, club.pk) is not None
 
 
 def may_run_club(who: Principal, club_id: UUID | None) -> bool:
@@ -43,6 +60,53 @@ def may_run_club(who: Principal, club_id: UUID | None) -> bool:
     return who.has("club:write") and at_least(role_in(who, club_id), Role.DIRECTOR)
 
 
+def may_read_members(who: Principal, club_id: UUID) -> bool:
+    """Tell whether someone may see the accounts of a club: their addresses are nobody else's business."""
+    return who.has("club:read") and at_least(role_in(who, club_id), Role.DIRECTOR)
+
+
+def may_give_role(who: Principal, club_id: UUID, role: str) -> bool:
+    """Tell whether someone may give or take a role: directors up to scorer, owners any."""
+    if not who.has("club:write"):
+        return False
+    own = role_in(who, club_id)
+    return own == Role.OWNER or (own == Role.DIRECTOR and _RANK[role] < _RANK[Role.DIRECTOR])
+
+
+def may_read_audit(who: Principal, club_id: UUID) -> bool:
+    """Tell whether someone may read who did what in a club."""
+    return who.has("club:read") and at_least(role_in(who, club_id), Role.OWNER)
+
+
 def may_record_in(who: Principal, club_id: UUID | None) -> bool:
     """Tell whether someone may start matches, add guests and record hands in a club."""
     return who.has("hands:write") and at_least(role_in(who, club_id), Role.MEMBER)
+
+
+def may_start_alone(who: Principal) -> bool:
+    """Tell whether someone may start a match that belongs to no club: accounts, not phones at a table."""
+    return who.known and who.has("hands:write")
+
+
+def role_at(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None) -> str | None:
+    """Return the role in which someone sits down at a match, None for a stranger.
+
+    Who made a match without a club owns it. A join code gives TABLE where no better role is held.
+    """
+    if club_id is None:
+        role = Role.OWNER.value if who.known and who.user_id == created_by else None
+    else:
+        role = role_in(who, club_id)
+    return TABLE if who.sits_at(match_id) and not at_least(role, Role.MEMBER) else role
+
+
+def may_record_at(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None) -> bool:
+    """Tell whether someone may record hands of a match."""
+    role = role_at(who, match_id=match_id, club_id=club_id, created_by=created_by)
+    return who.has("hands:write") and at_least(role, Role.MEMBER)
+
+
+def may_seat_phones(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None) -> bool:
+    """Tell whether someone may make and revoke the join codes of a match: members and up, not a joined phone."""
+    role = role_at(who, match_id=match_id, club_id=club_id, created_by=created_by)
+    return who.has("hands:write") and role != TABLE and at_least(role, Role.MEMBER)

@@ -21,7 +21,7 @@ from cirulla.lib.ids import uuid7
 from players.models import Club
 from players.principals import Principal
 from players.services.clubs import club_create, player_create, player_named
-from scoring.engine import EngineError, EntryScore, read_entry, score_entry
+from scoring.engine import EngineError, HandScore, read_entry, score_hand
 from scoring.engine import Ruleset as Rules
 from scoring.models import Match, Ruleset
 from scoring.services.hands import hand_record
@@ -109,30 +109,26 @@ class _Drawing:
     def draw(self, ceiling: int | None) -> dict[str, Any]:
         """Return a hand that can be under the rules; with a `ceiling` it gives nobody more and ends no match."""
         while True:
+            piles = self.dice.choice(counted_piles())
+            scope = self.dice.choices(range(len(SCOPE_WEIGHTS)), SCOPE_WEIGHTS, k=2)
+            if piles.dealer_side not in (None, self.dealer_seat % 2):
+                piles = piles.turned()
             try:
-                body, score = self._try()
+                score = self._score(self._body(piles, scope))
             except EngineError:  # another ruleset's bonus or declaration
                 continue
-            if score.totals is None:
+            if ceiling is not None and (max(score.totals) > ceiling or score.wins_match is not None):
                 continue
-            if ceiling is None or (max(score.totals) <= ceiling and score.wins_match is None):
-                return body
+            first_better = self.dice.random() < self.favour
+            if piles.dealer_side is None and (score.totals[0] > score.totals[1]) != first_better:
+                return self._body(piles.turned(), scope[::-1])
+            return self._body(piles, scope)
 
-    def _try(self) -> tuple[dict[str, Any], EntryScore]:
-        piles = self.dice.choice(counted_piles())
-        scope = self.dice.choices(range(len(SCOPE_WEIGHTS)), SCOPE_WEIGHTS, k=2)
+    def _body(self, piles: CountedPiles, scope: Sequence[int]) -> dict[str, Any]:
         declaring = [self.dice.randrange(side, self.seats, 2) for side in (0, 1)]
-        first_better = self.dice.random() < self.favour
-        if piles.dealer_side is not None:
-            # The dealer's bonus settles who is who.
-            return self._told(piles if piles.dealer_side == self.dealer_seat % 2 else piles.turned(), scope, declaring)
-        body, score = self._told(piles, scope, declaring)
-        if score.totals is not None and (score.totals[0] > score.totals[1]) != first_better:
-            return self._told(piles.turned(), scope[::-1], declaring)
-        return body, score
+        return piles.body(number=self.number, dealer_seat=self.dealer_seat, scope=scope, seats=declaring)
 
-    def _told(
-        self, piles: CountedPiles, scope: Sequence[int], declaring: Sequence[int]
-    ) -> tuple[dict[str, Any], EntryScore]:
-        body = piles.body(number=self.number, dealer_seat=self.dealer_seat, scope=scope, seats=declaring)
-        return body, score_entry(read_entry(body, [seat % 2 for seat in range(self.seats)]), self.rules)
+    def _score(self, body: dict[str, Any]) -> HandScore:
+        counted = read_entry(body, [seat % 2 for seat in range(self.seats)]).counted()
+        assert counted is not None
+        return score_hand(counted, self.rules)

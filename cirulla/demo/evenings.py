@@ -12,7 +12,7 @@ from cirulla.demo.people import MEMBERS
 
 SEED = "castelletto"
 ZONE = ZoneInfo("Europe/Rome")
-EVENINGS = 38
+EVENINGS = 37
 TUESDAY, FRIDAY = 1, 4
 ROUNDS = (time(20, 45), time(21, 35), time(22, 25))
 AT_THE_TABLES = 10
@@ -41,7 +41,7 @@ def planned_matches(now: datetime) -> list[PlannedMatch]:
     plan: list[PlannedMatch] = []
     for day in _evenings(now.astimezone(ZONE).date()):
         for at, table in _tables(day, dice):
-            rules = SHORT if day.weekday() == FRIDAY and dice.random() < 0.6 else _rules(dice)
+            rules = SHORT if day.weekday() == FRIDAY and dice.random() < 0.9 else _rules(dice)
             plan.append(PlannedMatch(len(plan), at, table, rules))
     tonight = ((3, 7), (1, 4, 11, 8), (13, 16))
     for seats, leave_at, minutes in zip(tonight, (40, 15, 1), (55, 35, 12), strict=True):

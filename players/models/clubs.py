@@ -14,10 +14,11 @@ class Club(models.Model):
     """A club: its people, its house rules, its clock."""
 
     class Visibility(models.TextChoices):
-        """Who may see the club and what hangs on it."""
+        """Who may see the club: everybody, by its name alone, or only its own people know that there is one."""
 
         PUBLIC = "public"
         MEMBERS = "members"
+        HIDDEN = "hidden"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     name = models.CharField(max_length=60)
@@ -48,6 +49,7 @@ class Membership(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role.choices)
+    version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -55,6 +57,29 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.role} of {self.club_id}"
+
+
+class Invitation(models.Model):
+    """A role that waits for whoever owns an e-mail address. Whether there is an account is told to nobody."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField()
+    role = models.CharField(max_length=10, choices=Membership.Role.choices)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    # Taken up, declined or withdrawn: whichever, it is over.
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "email"], name="invitation_once", condition=Q(closed_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.club_id}"
 
 
 class Player(models.Model):

@@ -1,8 +1,21 @@
-"""Rows of matches and hands, and of the rulesets clubs make."""
+"""Rows of matches and hands, of the rulesets clubs make, and of phones at a table."""
 
 from __future__ import annotations
 
 from scoring.models.hands import Hand, HandReport, HandRevision, MatchEvent, Redeal
 from scoring.models.matches import Match, Ruleset, Seat, Substitution
+from scoring.models.tables import JoinCode, TableToken
 
-__all__ = ["Hand", "HandReport", "HandRevision", "Match", "MatchEvent", "Redeal", "Ruleset", "Seat", "Substitution"]
+__all__ = [
+    "Hand",
+    "HandReport",
+    "HandRevision",
+    "JoinCode",
+    "Match",
+    "MatchEvent",
+    "Redeal",
+    "Ruleset",
+    "Seat",
+    "Substitution",
+    "TableToken",
+]

@@ -185,7 +185,7 @@ def match_line(match: Match) -> MatchLine:
 
 
 def club_matches(
-    club: Club, *, open_limit: int = 40, recent_limit: int = 12
+    club: Club, *, open_limit: int = 12, recent_limit: int = 12
 ) -> tuple[list[MatchLine], list[MatchLine]]:
     """Return a club's matches being played and those finished last, newest first."""
     matches = with_seats(Match.objects.filter(club=club))

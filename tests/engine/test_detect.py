@@ -58,11 +58,11 @@ ASKED: dict[str, tuple[dict[str, Any], tuple[str, str] | None]] = {
         by_cards("7H 2S 3S AC AS", scope=3),
         ("scope_beyond_cards", "/sides/0/scope"),
     ),
-    "all but four cards": (
-        by_cards(" ".join(rest(cards("AD KH KC KS")))),
+    "all but one card": (
+        by_cards(" ".join(rest(cards("AD")))),
         ("many_carte", "/sides/0/captured"),
     ),
-    "nine scope and nine": (plain(scope=(9, 9)), ("many_scope", "/sides/0/scope")),
+    "nine scope and nine": (plain(scope=(9, 9)), ("many_scope_in_all", "/sides")),
     "five decini": (
         by_cards("7D 7H", buone=[{"cards": cards(shown)} for shown in DECINI]),
         ("many_decini", "/sides/0/buone"),

@@ -50,6 +50,8 @@ def run_until_it_sleeps(folder: Path) -> tuple[subprocess.Popen[bytes], str, int
         stdout=(folder / "output.txt").open("wb"),
         stderr=subprocess.STDOUT,
         process_group=0,
+        # Who runs the tests under nohup passes on that SIGHUP is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 120
     while not known.exists():

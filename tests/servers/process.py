@@ -44,8 +44,9 @@ class Stop:
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[Stop]:
-        """Note SIGINT, SIGTERM and SIGHUP instead of dying of them."""
-        before = {number: signal.signal(number, self._note) for number in ASKING}
+        """Note SIGINT, SIGTERM and SIGHUP instead of dying of them; a SIGHUP that nohup ignores stays ignored."""
+        noted = [number for number in ASKING if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN]
+        before = {number: signal.signal(number, self._note) for number in noted}
         try:
             yield self
         finally:

@@ -7,15 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from players.ratings.lines import CaseError
-from tournaments.standings.opponents import (
-    Event,
-    adjusted_scores,
-    contributions,
-    cut_highest,
-    cut_lowest,
-    fore_scores,
-    own_scores,
-)
+from tournaments.standings.opponents import Event, contributions, cut_highest, cut_lowest, fore_scores
 from tournaments.standings.results import UNIT, Kind, Turn
 
 CAP = 40
@@ -38,15 +30,17 @@ class Metric(NamedTuple):
 
 
 def _points(event: Event) -> Column:
-    return {entrant: Fraction(score, UNIT) for entrant, score in own_scores(event).items()}
+    return {entrant: Fraction(score, UNIT) for entrant, score in event.own_scores.items()}
 
 
 def _count(event: Event, counts: Callable[[Turn], float]) -> Column:
-    return {entrant: sum(_exact(counts(turn)) for turn in turns) for entrant, turns in event.turns.items()}
-
-
-def _exact(value: float) -> Fraction | int:
-    return value if isinstance(value, int) else Fraction(str(value))
+    values = {}
+    for entrant, turns in event.turns.items():
+        counted = [counts(turn) for turn in turns]
+        total = sum(counted)
+        # Tenths of a point do not add up in doubles; whole numbers, nearly always, do.
+        values[entrant] = total if isinstance(total, int) else sum((Fraction(str(one)) for one in counted), Fraction())
+    return values
 
 
 def _wins(event: Event) -> Column:
@@ -90,10 +84,8 @@ def _known(turn: Turn) -> tuple[float, float]:
 
 def _buchholz(low: int = 0, high: int = 0) -> Callable[[Event], Column]:
     def column(event: Event) -> Column:
-        scores, own = adjusted_scores(event), own_scores(event)
         values = {}
-        for entrant in event.turns:
-            rows = contributions(event, entrant, scores, own)
+        for entrant, rows in event.contributions.items():
             for _ in range(low):
                 rows = cut_lowest(rows)
             for _ in range(high):
@@ -132,10 +124,8 @@ def _average_buchholz(event: Event) -> Column:
 
 def _sonneborn_berger(low: int = 0) -> Callable[[Event], Column]:
     def column(event: Event) -> Column:
-        scores, own = adjusted_scores(event), own_scores(event)
         values = {}
-        for entrant in event.turns:
-            rows = contributions(event, entrant, scores, own)
+        for entrant, rows in event.contributions.items():
             for _ in range(low):
                 rows = cut_lowest(rows, weighted=True)
             values[entrant] = Fraction(sum(row.weighted for row in rows), UNIT * UNIT)
@@ -154,7 +144,7 @@ def _progressive(event: Event) -> Column:
 
 
 def _koya(event: Event) -> Column:
-    own = own_scores(event)
+    own = event.own_scores
     rounds = max((len(turns) for turns in event.turns.values()), default=0)
     values = {}
     for entrant, turns in event.turns.items():

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.standings.results import Kind, Record, Turn
 
 
-class Event(NamedTuple):
+class Contribution(NamedTuple):
+    """Hold what one round adds: the opponent's (or dummy's) `score`, own points times it, whether left by choice."""
+
+    score: int
+    weighted: int
+    voluntary: bool
+
+
+@dataclass(frozen=True)
+class Event:
     """Hold what the metrics of one event are reckoned from.
 
     `draw`, `win`: points of a level and of a won match, in units. `round_robin`: every entrant was to meet every other,
@@ -22,27 +33,25 @@ class Event(NamedTuple):
     round_robin: bool = False
     capped: bool = True
 
+    @cached_property
+    def own_scores(self) -> dict[str, int]:
+        """Return the points every entrant was given, without penalties."""
+        return {entrant: sum([turn.score for turn in turns]) for entrant, turns in self.turns.items()}
 
-class Contribution(NamedTuple):
-    """Hold what one round adds: the opponent's (or dummy's) `score`, own points times it, whether left by choice."""
+    @cached_property
+    def adjusted_scores(self) -> dict[str, int]:
+        """Return every entrant's score as his opponents see it (C.07 16.3).
 
-    score: int
-    weighted: int
-    voluntary: bool
+        What was given counts, but a requested bye or absence that is followed only by rounds left by choice counts as
+        a draw.
+        """
+        return {entrant: sum(_seen_by_others(turns, self.draw)) for entrant, turns in self.turns.items()}
 
-
-def own_scores(event: Event) -> dict[str, int]:
-    """Return the points every entrant was given, without penalties."""
-    return {entrant: sum(turn.score for turn in turns) for entrant, turns in event.turns.items()}
-
-
-def adjusted_scores(event: Event) -> dict[str, int]:
-    """Return every entrant's score as his opponents see it (C.07 16.3).
-
-    What was given counts, but a requested bye or absence that is followed only by rounds left by choice counts as a
-    draw.
-    """
-    return {entrant: sum(_seen_by_others(turns, event.draw)) for entrant, turns in event.turns.items()}
+    @cached_property
+    def contributions(self) -> dict[str, list[Contribution]]:
+        """Return what each of an entrant's rounds adds to Buchholz and Sonneborn-Berger."""
+        scores, own = self.adjusted_scores, self.own_scores
+        return {entrant: contributions(self, entrant, scores, own) for entrant in self.turns}
 
 
 def fore_scores(event: Event) -> dict[str, int]:
