@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
+
+import hypothesis.strategies  # noqa: F401 - read once here, not in every child
+import pytest
 
 ROOT = Path(__file__).parents[1]
 LONGEST_RUN = 180
@@ -102,7 +106,8 @@ def copied(folder):
     shutil.copytree(ROOT / "tests" / "data" / "golden", folder / "tests" / "data" / "golden")
     (folder / "conftest.py").write_text(
         "import hypothesis\n"
-        "hypothesis.settings.register_profile('quick', deadline=None, derandomize=True, database=None, max_examples=60,\n"
+        "hypothesis.settings.register_profile(\n"
+        "    'quick', deadline=None, derandomize=True, database=None, max_examples=60,\n"
         "    suppress_health_check=list(hypothesis.HealthCheck))\n"
         "hypothesis.settings.load_profile('quick')\n"
     )
@@ -110,16 +115,19 @@ def copied(folder):
 
 
 def noticed(folder, tests):
-    """Tell whether a test of the copy fails, or does not end."""
-    files = [f"tests/engine/{name}.py" for name in tests]
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:django", "-p", "no:cacheprovider"]
-    try:
-        done = subprocess.run(
-            [*command, "-m", "not proof", *files], cwd=folder, capture_output=True, timeout=LONGEST_RUN, check=False
-        )
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+    """Tell whether a test of the copy fails, or does not end; runs in a child that has the test tools ready."""
+    child = os.fork()
+    if child == 0:
+        signal.alarm(LONGEST_RUN)
+        os.chdir(folder)
+        sys.path.insert(0, str(folder))
+        sys.dont_write_bytecode = True
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        files = [f"tests/engine/{name}.py" for name in tests]
+        failed = pytest.main(["-x", "-q", "-p", "no:django", "-p", "no:cacheprovider", "-m", "not proof", *files])
+        os._exit(failed != 0)
+    return os.waitpid(child, 0)[1] != 0
 
 
 def main():

@@ -9,6 +9,14 @@ from django.core.checks import CheckMessage, Error, register
 
 
 @register()
+def routes_have_policies(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Every address says who may use it."""
+    from cirulla.gate import undeclared
+
+    return [Error(f"{route.pattern} declares no policy.", id="cirulla.E003") for route in undeclared()]
+
+
+@register()
 def topics_have_tasks(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """Every kind of outbox row is followed by a task that exists."""
     from cirulla.celery import app

@@ -8,7 +8,11 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cirulla.lib.permissions import declare
+from players.access import anyone
 
+
+@declare(anyone)
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -16,6 +20,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok"})
 
 
+@declare(anyone)
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:

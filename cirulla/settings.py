@@ -64,6 +64,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scoring.authentication.TableMiddleware",
+    "cirulla.lib.throttle.LoginLimitMiddleware",
+    "cirulla.gate.GateMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -94,7 +97,17 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # --- Data -------------------------------------------------------------------------------------------------
 DATABASES = {"default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'cirulla.sqlite3'}"))}
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# Counters and caches that several processes share; without it this process keeps its own.
+REDIS_URL = env.text("REDIS_URL", "" if EMBEDDED else env.text("CELERY_BROKER_URL"))
+REDIS_PREFIX = env.text("CELERY_KEY_PREFIX", "")
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+if REDIS_URL:
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": f"{REDIS_PREFIX}cache",
+        "OPTIONS": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25},
+    }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
@@ -197,6 +210,7 @@ CONTENT_SECURITY_POLICY = {
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "players.authentication.TokenAuthentication",
+        "scoring.authentication.TableAuthentication",
         "players.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["cirulla.lib.permissions.PolicyRequired"],
@@ -205,12 +219,21 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_SCHEMA_CLASS": "cirulla.lib.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "cirulla.lib.problems.exception_handler",
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "cirulla.lib.media.JsonOnly",
-    "DEFAULT_THROTTLE_CLASSES": [],
+    "DEFAULT_THROTTLE_CLASSES": ["cirulla.lib.throttle.Limits"],
     "NUM_PROXIES": env.number("TRUSTED_PROXY_COUNT", 0),
     "URL_FORMAT_OVERRIDE": None,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
-ENGINE_RATE_PER_MINUTE = env.number("ENGINE_RATE_PER_MINUTE", 120)
+# Requests a minute: of one account, token or phone; of one address without either; posts to the account pages and
+# wrong join codes of one address; wrong join codes of the whole world. One's own machine is not kept waiting.
+LIMITS = {
+    "caller": env.number("LIMIT_CALLER", 60_000 if EMBEDDED else 1_200),
+    "address": env.number("LIMIT_ADDRESS", 60_000 if EMBEDDED else 1_200),
+    "login": env.number("LIMIT_LOGIN", 60),
+    "join": env.number("LIMIT_JOIN", 10),
+    "join_all": env.number("LIMIT_JOIN_ALL", 100),
+}
+ENGINE_RATE_PER_MINUTE = env.number("ENGINE_RATE_PER_MINUTE", 6_000 if EMBEDDED else 120)
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Cirulla",
     "VERSION": "1",
@@ -267,7 +290,7 @@ CELERY_BEAT_SCHEDULE = {
     "rebuild-check": {"task": "players.rebuild_check", "schedule": crontab(hour=4, minute=30)},
 }
 # Which task follows from which kind of outbox row; rows are written by services, tasks are doors.
-OUTBOX_TOPICS = {"match_changed": "players.match_changed"}
+OUTBOX_TOPICS = {"match_changed": "players.match_changed", "member_invited": "players.member_invited"}
 
 # --- Logs -------------------------------------------------------------------------------------------------
 LOGGING = {

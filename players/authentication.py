@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -12,8 +13,8 @@ from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
 from players.models import ApiToken, User
-from players.principals import ANONYMOUS, SCOPES, Principal
-from players.tokens import token_digest, well_formed
+from players.principals import ANONYMOUS, SCOPES, TABLE_SCOPES, Principal, TableGrant
+from players.tokens import TABLE, token_digest, well_formed
 
 ALL_SCOPES = frozenset(SCOPES)
 _DEVICE_HEADER = "X-Device"
@@ -24,12 +25,15 @@ def _device(request: HttpRequest | Request) -> str:
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Bearer cir_pat_...`; scopes, expiry and revocation are looked at each time."""
+    """`Authorization: Bearer cir_pat_...`; scopes, expiry and revocation are looked at each time.
+
+    A phone's token of a table (`cir_tab_...`) is left to scoring.authentication.
+    """
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         """Return user and token, None without the header. Raises AuthenticationFailed for a bad token."""
         scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-        if not scheme:
+        if not scheme or text.startswith(TABLE):
             return None
         if scheme.lower() != "bearer":
             raise exceptions.AuthenticationFailed("Only `Bearer` tokens are understood.", code="bad_token")
@@ -72,11 +76,25 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def session_principal(request: HttpRequest) -> Principal:
-    """Return who a page's session belongs to; a session may do all its account may."""
-    user = request.user
+    """Return who a page's session belongs to; a session may do all its account may.
+
+    A phone that has joined a table has its grant too, alone or beside an account.
+    """
+    user, grant = request.user, table_grant(request)
     if isinstance(user, AnonymousUser) or not user.is_authenticated:
-        return ANONYMOUS
-    return Principal(f"user:{user.pk}", user.pk, ALL_SCOPES, _device(request))
+        return table_principal(grant, request) if grant else ANONYMOUS
+    return Principal(f"user:{user.pk}", user.pk, ALL_SCOPES, _device(request), grant)
+
+
+def table_principal(grant: TableGrant, request: HttpRequest | Request) -> Principal:
+    """Return a phone at a table as services know it."""
+    return Principal(f"table:{grant.token_id}", None, TABLE_SCOPES, _device(request), grant)
+
+
+def table_grant(request: HttpRequest) -> TableGrant | None:
+    """Return what the phone's cookie grants; scoring.authentication knows how to read it, once a request."""
+    read: Callable[[], TableGrant | None] | None = getattr(request, "table_grant", None)
+    return read() if read else None
 
 
 def principal(request: HttpRequest | Request) -> Principal:

@@ -32,7 +32,8 @@ def at_least(role: str | None, wanted: Membership.Role) -> bool:
 
 
 def _own(who: Principal) -> Q:
-    if who.user_id is None:
+    # A token that may only make tokens reads no club; one that records hands has to see its tables.
+    if who.user_id is None or not who.scopes & {"club:read", "club:write", "hands:write"}:
         return Q(pk__in=())
     return Q(pk__in=Membership.objects.filter(user_id=who.user_id).values("club_id"))
 

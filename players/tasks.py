@@ -10,6 +10,7 @@ from celery import shared_task
 from cirulla.lib import outbox
 from cirulla.lib.tasks import outbox_task
 from players.services.differences import Difference
+from players.services.invitation_mail import invitation_mail
 from players.services.ratings import ratings_refresh
 from players.services.rebuild import rebuild
 from players.services.stats import stats_refresh
@@ -28,6 +29,17 @@ def match_changed(key: str) -> None:
     if concerned.club_id is not None:
         ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
     stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
+
+
+@shared_task(name="players.member_invited")
+def member_invited(key: str, ids: list[int]) -> None:
+    """Write to who was invited; `key` is the invitation's id. The mail leaves outside of any transaction."""
+    try:
+        invitation_mail(UUID(key))
+    except Exception as exc:
+        outbox.failed(ids, exc)
+        raise
+    outbox.done(ids)
 
 
 @shared_task(name="players.rebuild_check")

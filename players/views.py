@@ -10,6 +10,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
+from cirulla.lib.permissions import declare
+from players.access import anyone
 from players.authentication import session_principal
 from players.models import Club, Player
 from players.policies import clubs_visible, may_record_in
@@ -26,6 +28,7 @@ def _club(who: Principal, club_id: UUID) -> Club:
     return club
 
 
+@declare(anyone)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the reader's clubs and those open to everybody."""
@@ -33,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", {"mine": mine, "public": public})
 
 
+@declare(anyone)
 @require_safe
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show a club: what is played now, who leads, what was played lately."""
@@ -54,6 +58,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     )
 
 
+@declare(anyone)
 @require_safe
 def ranking(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show a club's ranking."""
@@ -72,6 +77,7 @@ def ranking(request: HttpRequest, club_id: UUID) -> HttpResponse:
     )
 
 
+@declare(anyone)
 @require_safe
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Show a player's figures and last matches; a merged one leads to whom he became."""
@@ -93,6 +99,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     )
 
 
+@declare(anyone)
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
     """Keep the reader's theme and pack of cards in cookies, and go back to where he was."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -13,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cirulla.lib.errors import Forbidden, Refusal
+from cirulla.lib.permissions import declare
+from players.access import anyone, known, seated
 from players.authentication import session_principal
 from players.policies import clubs_visible, may_record_in
 from players.principals import Principal
@@ -20,6 +21,8 @@ from players.selectors.pages import club_players
 from scoring.forms import MatchForm
 from scoring.models import Match
 from scoring.selectors import pages
+from scoring.selectors.entry_page import entry_sheet
+from scoring.selectors.matches import matches_visible
 from scoring.services.matches import match_start
 from scoring.templatetags.words import pack_of
 from scoring.words import problems
@@ -32,11 +35,11 @@ RARE_SLOTS = ("re_bello", "cappotto")
 
 
 def _match(who: Principal, code: str) -> Match:
-    found: Match = get_object_or_404(pages.with_seats(pages.matches_visible(who)), code=code)
+    found: Match = get_object_or_404(pages.with_seats(matches_visible(who)), code=code)
     return found
 
 
-@login_required
+@declare(known)
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_new(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Start a match: who sits where, who deals, whose rules."""
@@ -69,6 +72,7 @@ def match_new(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "match_new.html", {"club": club, "form": form}, status=422 if form.errors else 200)
 
 
+@declare(anyone)
 @require_safe
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Show a match: the score, every hand, every point and why."""
@@ -78,6 +82,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "match.html", context)
 
 
+@declare(anyone)
 @never_cache
 @require_safe
 def match_live(request: HttpRequest, code: str) -> HttpResponse:
@@ -90,8 +95,8 @@ def match_live(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "_match.html", context)
 
 
+@declare(seated)
 @never_cache
-@login_required
 @require_safe
 def entry(request: HttpRequest, code: str) -> HttpResponse:
     """Show the grid of 40 cards for the next hand; a finished match leads to its page."""
@@ -102,7 +107,7 @@ def entry(request: HttpRequest, code: str) -> HttpResponse:
     if shown.status != Match.Status.OPEN:
         return HttpResponseRedirect(reverse("match", args=[shown.code]))
     pack = pack_of(request)
-    sheet = pages.entry_sheet(shown, who)
+    sheet = entry_sheet(shown, who)
     sheet["urls"] = {
         "match": reverse("match", args=[shown.code]),
         "login": f"{reverse('account_login')}?next={request.path}",
@@ -134,6 +139,7 @@ def _slot_label(key: str, pack: str) -> str:
     return gettext("7 bello") if key == "settebello" else category_name(key, pack)
 
 
+@declare(anyone)
 @require_safe
 def problem(request: HttpRequest, code: str) -> HttpResponse:
     """Explain one kind of refusal to people; its address is the `type` of a problem."""

@@ -10,11 +10,13 @@ from urllib.parse import urlencode
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from cirulla.lib.deprecation import Deprecation
 from cirulla.lib.errors import BadRequest, FieldError
 from cirulla.lib.etag import etag, not_modified
 
@@ -156,6 +158,7 @@ class ApiView(APIView):
 
     policy: ClassVar[Any] = None
     query_parameters: ClassVar[tuple[str, ...]] = ()
+    deprecation: ClassVar[Deprecation | None] = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check policy and parameters before the handler runs."""
@@ -164,9 +167,22 @@ class ApiView(APIView):
 
     def permission_denied(self, request: Request, message: str | None = None, code: str | None = None) -> Any:
         """Answer 401 to the unknown and 403 to the known."""
-        if request.user is None or not request.user.is_authenticated:
+        if request.auth is None and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated("Log in, or send a token: `Authorization: Bearer cir_pat_...`.")
         raise exceptions.PermissionDenied(message)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Add the headers that every answer has: what is left of the quota, who may keep it, when the address ends."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        headers = dict(getattr(request._request, "rate_headers", {}))
+        personal = request.auth is not None or request.user.is_authenticated
+        headers["Cache-Control"] = "private, no-cache" if personal else "no-cache"
+        if self.deprecation is not None:
+            headers.update(self.deprecation.headers())
+        for name, value in headers.items():
+            answer.headers.setdefault(name, value)
+        patch_vary_headers(answer, ("Authorization", "Cookie"))
+        return answer
 
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         """Answer OPTIONS with the methods allowed, nothing more."""

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cirulla.lib.api import bytes_response
-from cirulla.lib.errors import BadRequest, Unprocessable
+from cirulla.lib.errors import BadRequest, Refusal, Unprocessable
 from cirulla.lib.media import dump
 from cirulla.lib.models import IdempotencyRecord
 
@@ -57,8 +57,8 @@ def once(request: Request, principal: str, work: Callable[[], Response]) -> Resp
             IdempotencyRecord.objects.create(
                 **scope, fingerprint=mark, status=response.status_code, headers=headers, body=body
             )
-    except IntegrityError:
-        # Two at once: the unique constraint let one through, the other gets its answer.
+    except (IntegrityError, Refusal):
+        # Two at once: the first got through, the other met what it had made and gets its answer.
         if known := IdempotencyRecord.objects.filter(**scope).first():
             return _stored(known, mark)
         raise

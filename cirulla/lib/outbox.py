@@ -8,11 +8,10 @@ a worker or a crash falls due again by itself.
 from __future__ import annotations
 
 import logging
-import threading
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -21,6 +20,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from cirulla.lib.models import Outbox
+from cirulla.lib.nudge import Nudger
 
 logger = logging.getLogger("cirulla.outbox")
 LEASE = timedelta(seconds=150)  # longer than a task may run (CELERY_TASK_TIME_LIMIT)
@@ -56,46 +56,22 @@ def on_nudge(wake: Callable[[], None] | None) -> None:
     _wake = wake
 
 
-class _Breaker:
-    """Remember that the broker does not answer, so that only one request in five seconds finds out."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._closed_until = timezone.now()
-
-    def open(self) -> bool:
-        with self._lock:
-            return timezone.now() >= self._closed_until
-
-    def trip(self) -> None:
-        with self._lock:
-            self._closed_until = timezone.now() + timedelta(seconds=5)
-
-
-_breaker = _Breaker()
+_nudger = Nudger()
 
 
 def nudge() -> None:
-    """Wake whoever relays. A failure is of no matter: the sweep finds the row."""
+    """Wake whoever relays, without waiting for it. A failure is of no matter: the sweep finds the row."""
     if _wake is not None:
         _wake()
-        return
-    if not settings.CELERY_BROKER_URL or not _breaker.open():
-        return
-    from cirulla.celery import app
-
-    try:
-        app.send_task("lib.outbox_relay", retry=False)
-    except Exception as exc:
-        _breaker.trip()
-        logger.warning("the broker did not take the nudge: %s", exc)
+    elif settings.CELERY_BROKER_URL:
+        _nudger.ask()
 
 
 def claim(limit: int = BATCH) -> list[Delivery]:
     """Lease the rows that are due and return them as deliveries, oldest first.
 
     Rows with the same topic and key become one delivery. Two relays never hold the same row
-    (`SKIP LOCKED`, on SQLite the write lock).
+    (`SKIP LOCKED`, on SQLite the write lock). Rows whose work was lost every time it was handed out are given up.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -103,6 +79,9 @@ def claim(limit: int = BATCH) -> list[Delivery]:
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
         rows = list(due[:limit])
+        worn = [row for row in rows if row.attempts >= MAX_ATTEMPTS]
+        _bury(worn, now)
+        rows = [row for row in rows if row not in worn]
         Outbox.objects.filter(pk__in=[row.pk for row in rows]).update(
             next_try_at=now + LEASE, attempts=F("attempts") + 1
         )
@@ -117,6 +96,21 @@ def done(ids: Sequence[int]) -> None:
     Outbox.objects.filter(pk__in=ids, done_at__isnull=True).update(done_at=timezone.now(), last_error="")
 
 
+def _bury(rows: Sequence[Outbox], now: datetime) -> None:
+    """Give up rows whose work never came back: what kills its worker must not kill workers for ever."""
+    for row in rows:
+        logger.error("outbox row %s (%s %s) given up, lost %s times", row.pk, row.topic, row.key, row.attempts)
+    if rows:
+        Outbox.objects.filter(pk__in=[row.pk for row in rows]).update(dead_at=now, last_error="lost with its worker")
+
+
+def again(ids: Sequence[int]) -> bool:
+    """Count one more attempt of work that the broker hands out a second time; tell whether it is still to be done."""
+    waiting = Outbox.objects.filter(pk__in=ids, done_at__isnull=True, dead_at__isnull=True)
+    _bury(list(waiting.filter(attempts__gte=MAX_ATTEMPTS)), timezone.now())
+    return bool(waiting.update(attempts=F("attempts") + 1))
+
+
 def failed(ids: Sequence[int], error: BaseException) -> None:
     """Put rows off: 2, 4, 8 ... seconds, an hour at most; after 12 attempts they wait for a person."""
     now = timezone.now()
@@ -128,6 +122,15 @@ def failed(ids: Sequence[int], error: BaseException) -> None:
         )
         if dead:
             logger.error("outbox row %s (%s %s) given up after %s attempts", row.pk, row.topic, row.key, row.attempts)
+
+
+def attempt(way: Callable[[Delivery], None], delivery: Delivery) -> None:
+    """Send a delivery on its way (`deliver`, `run_here`); one that cannot go is put off and holds back no other."""
+    try:
+        way(delivery)
+    except Exception as exc:
+        logger.exception("%s %s cannot be handed out", delivery.topic, delivery.key)
+        failed(delivery.ids, exc)
 
 
 def deliver(delivery: Delivery) -> None:

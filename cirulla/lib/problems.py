@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import DatabaseError, InterfaceError, OperationalError
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from rest_framework import exceptions
@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from cirulla.lib.errors import FieldError, Refusal, TryAgain
 from cirulla.lib.request_id import current_request_id
+from cirulla.lib.retry import unavailable
 
 logger = logging.getLogger("cirulla.problems")
 MEDIA_TYPE = "application/problem+json"
@@ -110,7 +111,7 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> HttpRespons
         exc = exceptions.PermissionDenied()
     if isinstance(exc, RequestDataTooBig):
         return problem_response(413, "too_large", "The body is larger than this service reads.")
-    if isinstance(exc, OperationalError | InterfaceError):
+    if unavailable(exc):
         logger.warning("database not available: %s", exc)
         return refusal_response(TryAgain())
     if not isinstance(exc, exceptions.APIException):
@@ -169,7 +170,7 @@ class ApiProblemMiddleware:
             if api:
                 return refusal_response(exception)
             return error_page(request, exception.status, exception.code, exception.detail)
-        if isinstance(exception, OperationalError | InterfaceError):
+        if unavailable(exception):
             logger.warning("database not available: %s", exception)
             return refusal_response(TryAgain()) if api else error_page(request, 503, "try_again", str(TryAgain()))
         if not api or isinstance(exception, Http404 | PermissionDenied | SuspiciousOperation | BadRequest):

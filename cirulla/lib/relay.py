@@ -51,7 +51,7 @@ class Relay:
     def _drain(self) -> None:
         while not self._stop.is_set() and (deliveries := outbox.claim(limit=20)):
             for delivery in deliveries:
-                outbox.run_here(delivery)
+                outbox.attempt(outbox.run_here, delivery)
                 if self._stop.is_set():
                     return
 

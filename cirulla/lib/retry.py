@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from cirulla.lib.errors import TryAgain
 
@@ -24,7 +24,12 @@ def sqlstate(error: BaseException) -> str:
     return str(getattr(error.__cause__, "sqlstate", None) or "")
 
 
-def _busy(error: DatabaseError) -> bool:
+def unavailable(error: BaseException) -> bool:
+    """Tell whether the database is away, full, read-only or busy, so that the same request may be sent again later."""
+    return isinstance(error, OperationalError | InterfaceError) or sqlstate(error) in TRANSIENT | LATER
+
+
+def _busy(error: BaseException) -> bool:
     return sqlstate(error) in TRANSIENT or "database is locked" in str(error)
 
 
@@ -37,13 +42,13 @@ def retrying(work: Callable[[], T]) -> T:
     for attempt in range(1, ATTEMPTS + 1):
         try:
             return work()
-        except DatabaseError as exc:
+        except (DatabaseError, InterfaceError) as exc:
             if _busy(exc):
                 if attempt == ATTEMPTS:
                     raise TryAgain from exc
                 time.sleep(random.uniform(0.01, 0.05) * attempt)  # noqa: S311 - spreads two phones, no secret
                 continue
-            if sqlstate(exc) in LATER or isinstance(exc, OperationalError):
+            if unavailable(exc):
                 connection.close_if_unusable_or_obsolete()
                 raise TryAgain from exc
             raise

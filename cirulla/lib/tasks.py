@@ -19,7 +19,7 @@ def outbox_relay() -> None:
     """Claim what is due and hand it to the broker. Safe to run twice and at the same time."""
     while deliveries := outbox.claim():
         for delivery in deliveries:
-            outbox.deliver(delivery)
+            outbox.attempt(outbox.deliver, delivery)
 
 
 def outbox_task(name: str) -> Callable[[Callable[[str], None]], Any]:
@@ -30,8 +30,10 @@ def outbox_task(name: str) -> Callable[[Callable[[str], None]], Any]:
     """
 
     def wrap(work: Callable[[str], None]) -> Any:
-        @shared_task(name=name)
-        def task(key: str, ids: list[int]) -> None:
+        @shared_task(name=name, bind=True)
+        def task(self: Any, key: str, ids: list[int]) -> None:
+            if (self.request.delivery_info or {}).get("redelivered") and not outbox.again(ids):
+                return
             try:
                 with transaction.atomic():
                     work(key)

@@ -8,7 +8,8 @@ from cirulla.lib.api import StrictSerializer
 from players.principals import SCOPES
 
 LANGUAGES = ["it", "en"]
-VISIBILITIES = ["public", "members"]
+VISIBILITIES = ["public", "members", "hidden"]
+ROLES = ["owner", "director", "scorer", "member", "reader"]
 
 
 class ClubBody(StrictSerializer):
@@ -118,7 +119,7 @@ class MyClub(serializers.Serializer[object]):
 
     club = serializers.UUIDField()
     name = serializers.CharField()
-    role = serializers.CharField()
+    role = serializers.ChoiceField(choices=ROLES)
 
 
 class MeOut(serializers.Serializer[object]):

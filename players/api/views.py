@@ -30,7 +30,7 @@ from players.api.serializers import (
     TokenOut,
 )
 from players.authentication import principal
-from players.policies import clubs_visible, may_record_in, may_run_club
+from players.policies import clubs_known, may_record_in, may_run_club
 from players.selectors import clubs, rankings
 from players.services import clubs as club_services
 from players.services import tokens as token_services
@@ -54,7 +54,7 @@ class ClubList(ApiView):
     @extend_schema(operation_id="clubs_list", responses=listed(ClubOut), tags=["clubs"])
     def get(self, request: Request) -> Response:
         """List clubs, newest first."""
-        return Response(cursor_page(request, clubs_visible(principal(request)), clubs.club_row, self.query))
+        return Response(cursor_page(request, clubs_known(principal(request)), clubs.club_row, self.query))
 
     @extend_schema(operation_id="clubs_create", request=ClubBody, responses={201: ClubOut}, tags=["clubs"])
     def post(self, request: Request) -> Response:
@@ -78,7 +78,7 @@ class ClubDetail(ApiView):
     @extend_schema(operation_id="clubs_read", responses=ClubOut, tags=["clubs"])
     def get(self, request: Request, club_id: UUID) -> Response:
         """Read a club."""
-        club = clubs.club_get(principal(request), club_id)
+        club = clubs.club_read(principal(request), club_id)
         return versioned(request, clubs.club_row(club), club.version)
 
     @extend_schema(operation_id="clubs_change", request=ClubChange, responses=ClubOut, tags=["clubs"])
@@ -90,7 +90,7 @@ class ClubDetail(ApiView):
             raise Forbidden("Only owners and directors change a club.")
         changes = read_body(ClubChange, request)
         require_match(request, club.version, clubs.club_row(club))
-        changed = club_services.club_change(club_id=club_id, version=club.version, changes=changes)
+        changed = club_services.club_change(by=who, club_id=club_id, version=club.version, changes=changes)
         if changed is None:
             raise VersionStale(clubs.club_row(clubs.club_get(who, club_id)))
         return versioned(request, clubs.club_row(changed), changed.version)

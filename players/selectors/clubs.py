@@ -9,12 +9,20 @@ from django.db.models import QuerySet
 
 from cirulla.lib.errors import NotFound
 from players.models import ApiToken, Club, Membership, Player
-from players.policies import clubs_visible
+from players.policies import clubs_known, clubs_visible
 from players.principals import Principal
 
 
+def club_read(who: Principal, club_id: UUID) -> Club:
+    """Return a club that `who` may know of, though he may not see its people and matches. Raises NotFound."""
+    club = clubs_known(who).filter(pk=club_id).first()
+    if club is None:
+        raise NotFound("There is no such club.")
+    return club
+
+
 def club_get(who: Principal, club_id: UUID) -> Club:
-    """Return a club that `who` may know of. Raises NotFound."""
+    """Return a club whose people and matches `who` may see. Raises NotFound."""
     club = clubs_visible(who).filter(pk=club_id).first()
     if club is None:
         raise NotFound("There is no such club.")

@@ -15,6 +15,7 @@ from cirulla.lib.errors import Conflict, FieldError, Unprocessable
 from cirulla.lib.names import clean_name, name_key
 from players.models import Club, Membership, Player
 from players.principals import Principal
+from players.services.audit import audit
 
 LANGUAGES = ("it", "en")
 
@@ -52,11 +53,12 @@ def club_create(
         default_ruleset={"preset": "sbiro"},
     )
     Membership.objects.create(club=club, user_id=by.account, role=Membership.Role.OWNER)
+    audit("club_created", by=by, club_id=club.pk, subject=club.pk)
     return club
 
 
 @transaction.atomic
-def club_change(*, club_id: UUID, version: int, changes: Mapping[str, Any]) -> Club | None:
+def club_change(*, by: Principal, club_id: UUID, version: int, changes: Mapping[str, Any]) -> Club | None:
     """Change fields of a club if it is still at `version`; None when it is not.
 
     `default_ruleset` must have been read by the caller, who knows rules. Raises Unprocessable
@@ -68,7 +70,10 @@ def club_change(*, club_id: UUID, version: int, changes: Mapping[str, Any]) -> C
     if "time_zone" in fields:
         fields["time_zone"] = read_time_zone(fields["time_zone"])
     changed = Club.objects.filter(pk=club_id, version=version).update(**fields, version=F("version") + 1)
-    return Club.objects.get(pk=club_id) if changed else None
+    if not changed:
+        return None
+    audit("club_changed", by=by, club_id=club_id, subject=club_id, facts={"fields": sorted(changes)})
+    return Club.objects.get(pk=club_id)
 
 
 def player_create(*, club_id: UUID | None, name: str, pointer: str = "/name") -> Player:

@@ -20,6 +20,7 @@ from players.ratings import RULE_VERSION
 from players.record import RatedMatch, Record
 from players.services.differences import Difference, Report, unreported
 from players.services.ladder import NEWCOMER, Change, Standing, ladder_digest, play, players_of, ranks
+from players.services.rating_rows import insert_changes
 
 PAGE = 2000
 """Matches that a replay holds in memory at a time."""
@@ -66,7 +67,7 @@ def _lock(club_id: UUID) -> RatingPool:
 
 def _append(pool: RatingPool, match: RatedMatch) -> bool:
     standings = _published(pool.ratings.filter(player__in=match.players))
-    _insert(pool, play(match, standings))
+    insert_changes(pool.pk, play(match, standings))
     return _publish(pool, standings, matches=pool.matches + 1, last_key=match.key)
 
 
@@ -105,7 +106,7 @@ def _replay_page(
     stale = {(change.match_id, change.player_id): change for change in stored if change not in fresh}
     new = [change for change in fresh if change not in stored]
     RatingChange.objects.filter(pk__in=[stored[change] for change in stale.values()]).delete()
-    _insert(pool, new)
+    insert_changes(pool.pk, new)
     for change in new:
         was = stale.pop((change.match_id, change.player_id), None)
         report(Difference("rating change", f"{change.player_id} by match {change.match_id}", was, change))
@@ -128,10 +129,6 @@ def _before(pool: RatingPool, from_key: str, players: Iterable[UUID]) -> dict[UU
         if key == last[player]["last"]:
             found[player] = Standing(mu, rd, last[player]["matches"], last[player]["wins"], day)
     return found
-
-
-def _insert(pool: RatingPool, changes: Iterable[Change]) -> None:
-    RatingChange.objects.bulk_create([RatingChange(pool=pool, **change._asdict()) for change in changes])
 
 
 def _published(ratings: QuerySet[Rating]) -> dict[UUID, Standing]:

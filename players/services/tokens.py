@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.db import transaction
 from django.utils import timezone
 
 from cirulla.lib.errors import FieldError, Forbidden, Unprocessable
 from players.models import ApiToken
 from players.principals import SCOPES, Principal
+from players.services.audit import audit
 from players.services.clubs import read_name
-from players.tokens import new_token, token_digest
+from players.tokens import new_token, token_digest, token_hint
 
 
+@transaction.atomic
 def token_create(
     *, by: Principal, name: str, scopes: Sequence[str], expires_at: datetime | None = None
 ) -> tuple[ApiToken, str]:
@@ -39,16 +42,19 @@ def token_create(
         user_id=by.account,
         name=read_name(name),
         digest=token_digest(text),
-        hint=text[:14] + "…" + text[-4:],
+        hint=token_hint(text),
         scopes=sorted(set(scopes)),
         expires_at=expires_at,
     )
+    audit("token_created", by=by, subject=row.pk, facts={"scopes": row.scopes})
     return row, text
 
 
+@transaction.atomic
 def token_revoke(*, by: Principal, token_id: UUID) -> bool:
     """Revoke one of the account's own tokens at once; tell whether there was such a token."""
-    now = timezone.now()
-    return bool(
-        ApiToken.objects.filter(pk=token_id, user_id=by.account, revoked_at__isnull=True).update(revoked_at=now)
-    )
+    mine = ApiToken.objects.filter(pk=token_id, user_id=by.account, revoked_at__isnull=True)
+    if not mine.update(revoked_at=timezone.now()):
+        return False
+    audit("token_revoked", by=by, subject=token_id)
+    return True

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from cirulla.lib.api import ApiView, json_body
 from cirulla.lib.errors import NotFound
-from cirulla.lib.throttle import Address, count
+from cirulla.lib.throttle import address, count
 from players.api.access import anyone
 from scoring.engine import OPERATIONS, EngineError, answer
 from scoring.services.rules import refusal_of
@@ -32,7 +32,7 @@ class EngineOperation(ApiView):
     )
     def post(self, request: Request, op: str) -> Response:
         """Answer a case of the engine: the body is the case without `id` and `op`."""
-        headers = count("engine", Address().caller(request), settings.ENGINE_RATE_PER_MINUTE)
+        headers = count("engine", address(request._request), settings.ENGINE_RATE_PER_MINUTE)
         if op not in OPERATIONS:
             raise NotFound(f"The operations are {', '.join(sorted(OPERATIONS))}.")
         try:

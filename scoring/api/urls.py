@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from scoring.api import acts, engine, recount, views
+from scoring.api import acts, engine, recount, tables, views
 
 urlpatterns = [
     path("rulesets", views.RulesetList.as_view(), name="api-rulesets"),
@@ -25,6 +25,11 @@ urlpatterns = [
     path("matches/<uuid:match_id>/disputes", views.MatchDisputes.as_view(), name="api-match-disputes"),
     path("matches/<uuid:match_id>/reports", views.HandReports.as_view(), name="api-reports"),
     path("matches/<uuid:match_id>/log", views.MatchEvents.as_view(), name="api-match-log"),
+    path("matches/<uuid:match_id>/join-code", tables.JoinCodes.as_view(), name="api-join-code"),
+    path("matches/<uuid:match_id>/join-code/<uuid:code_id>", tables.JoinCodeDetail.as_view(), name="api-join-code-end"),
+    path("matches/<uuid:match_id>/phones", tables.PhoneList.as_view(), name="api-phones"),
+    path("matches/<uuid:match_id>/phones/<uuid:token_id>", tables.PhoneDetail.as_view(), name="api-phone"),
+    path("join", tables.Join.as_view(), name="api-join"),
     path("matches/<uuid:match_id>/<str:act>", acts.MatchAct.as_view(), name="api-match-act"),
     path("sync", acts.Sync.as_view(), name="api-sync"),
     path("engine/<str:op>", engine.EngineOperation.as_view(), name="api-engine"),

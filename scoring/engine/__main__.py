@@ -28,7 +28,7 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-_decode = json.JSONDecoder(parse_constant=_no_constant).decode
+_decode = json.JSONDecoder(parse_constant=_no_constant).raw_decode
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _SCALARS = (str, int, bool, type(None))
 
@@ -37,7 +37,10 @@ def answer_line(line: bytes) -> str:
     """Return the answer to one line as JSON text; whatever the line holds, an answer comes back."""
     ident: Any = None
     try:
-        case = _decode(line.decode())
+        text = line.strip().decode()
+        case, end = _decode(text)
+        if end != len(text):
+            raise ValueError("more than one value")
         if type(case) is not dict:
             raise EngineError("bad_request", "A case is a JSON object.")
         ident = _scalar(case.get("id"))

@@ -129,20 +129,22 @@ def score_piles(hand: CountedHand, rules: Ruleset) -> HandScore:
     """Score piles that may lack the leftovers nobody captured (RULES 4.3); otherwise as `score_hand`."""
     piles, scope, buone, knocks = zip(*hand.sides, strict=True)
     dealer = hand[1:] if hand.dealer_side >= 0 else None
-    return _hand_score(*score_columns(piles, scope, buone, knocks, dealer, rules), rules)
+    sides = score_columns(piles, scope, buone if any(buone) else None, knocks if any(knocks) else None, dealer, rules)
+    return _hand_score(*sides, rules)
 
 
 def score_columns(
     piles: Sequence[int],
     scope: Sequence[int],
-    buone: Sequence[Sequence[Buona]],
-    knocks: Sequence[int],
+    buone: Sequence[Sequence[tuple[int, int]]] | None,
+    knocks: Sequence[int] | None,
     dealer: tuple[int, int, int] | None,
     rules: Ruleset,
 ) -> tuple[list[Points], int | None]:
     """Return each side's points and the side with a cappotto, of a hand given by columns, one value a side in each.
 
-    `dealer` is side, opening table and the matta's value of a bonus that was taken. Refuses as `score_piles`.
+    `buone` and `knocks` are None where nobody has any; `dealer` is side, opening table and the matta's value of a bonus
+    that was taken. Refuses as `score_piles`.
     """
     tables = deck_tables(rules)
     declared = bonus = _NOTHING[len(piles)]
@@ -150,8 +152,12 @@ def score_columns(
         bonus = _bonus_points(piles, *dealer, rules)
     if sum(scope) > tables.scope_after_bonus:
         refuse_scope(scope, rules, after_bonus=dealer is not None)
-    if any(buone) or any(knocks):
-        declared = _buone_points(buone, knocks, rules)
+    if buone is not None:
+        declared = _buone_points(buone, rules)
+    if knocks is not None:
+        refuse_knocks(knocks, rules)
+        each = rules.last_deal_low_card_points
+        declared = tuple([points + each * knocked for points, knocked in zip(declared, knocks, strict=True)])
     worth = tables.primiera
     carte, denari, primiera = [], [], []
     for pile in piles:
@@ -234,23 +240,22 @@ def _bonus_points(piles: Sequence[int], side: int, table: int, matta_as: int, ru
     return tuple([points if place == side else 0 for place in range(len(piles))])
 
 
-def _buone_points(buone: Sequence[Sequence[Buona]], knocks: Sequence[int], rules: Ruleset) -> tuple[int, ...]:
+def _buone_points(buone: Sequence[Sequence[tuple[int, int]]], rules: Ruleset) -> tuple[int, ...]:
     tables = deck_tables(rules)
     known = tables.buone
     points = []
     declarations = 0
-    for place, (declared, knocked) in enumerate(zip(buone, knocks, strict=True)):
-        total = knocked * rules.last_deal_low_card_points
+    for place, declared in enumerate(buone):
+        total = 0
         for number, buona in enumerate(declared):
             worth = known.get(buona)
             if worth is None:
-                worth = known[buona] = declared_worth(buona, rules, f"/sides/{place}/buone/{number}").points
+                worth = declared_worth(Buona(*buona), rules, f"/sides/{place}/buone/{number}").points
+                known[buona] = worth
             total += worth
+            declarations += 1
         points.append(total)
-        declarations += len(declared)
     each, together = tables.declarations[len(buone)]
     if declarations > each or declarations > together:
         refuse_declarations([len(declared) for declared in buone], rules)
-    if any(knocks):
-        refuse_knocks(knocks, rules)
     return tuple(points)

@@ -11,16 +11,15 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from scoring.engine.cards import BIT, DECK, RANK_VALUE, card_bit, cards_list, first_duplicate
+from scoring.engine.cards import BIT, DECK, RANK_VALUE, card_bit, cards_list
 from scoring.engine.case_shape import read_codes, read_integer, read_list, read_matta_as, read_object, required
 from scoring.engine.errors import EngineError
 from scoring.engine.hand import SIDE_COUNTS, Points, SideScore, score_columns
-from scoring.engine.hand_buone import Buona
 from scoring.engine.hand_limits import refused_missing
 from scoring.engine.rulesets import read_ruleset
 
 _BIT_OF = BIT.__getitem__
-_NO_BUONE: tuple[Buona, ...] = ()
+_NO_BUONE: list[tuple[int, int]] = []
 _SIDE = "{" + ",".join([f'"{name}":%d' for name in SideScore._fields]) + "}"
 _NOBODY = '"cappotto":null,"wins_match":null'
 
@@ -47,54 +46,57 @@ def score_text(case: Mapping[str, Any]) -> str:
 
 
 def _score(case: Mapping[str, Any]) -> tuple[list[Points], int | None, int | None]:
-    piles, scope, buone, knocks = [], [], [], []
-    cards_held = 0
-    apart: list[int] = []
+    piles, scope, buone = [], [], []
+    knocks: list[int] | None = None
+    cards_held = apart = 0
     try:
-        for side in case["sides"]:
-            get = side.get
-            cards, swept, declared, knocked = side["cards"], get("scope", 0), get("buone", _NO_BUONE), get("knocks", 0)
-            if (
-                type(cards) is not list
-                or type(swept) is not int
-                or type(knocked) is not int
-                or swept < 0
-                or knocked < 0
-            ):
+        sides = case["sides"]
+        for side in sides:
+            cards, swept = side["cards"], side.get("scope", 0)
+            if type(cards) is not list or type(swept) is not int or swept < 0:
                 _refuse(case)
             piles.append(sum(map(_BIT_OF, cards)))
             cards_held += len(cards)
-            if declared:
-                declared = [_read_buona(buona) for buona in declared]
-                apart += [buona[0] for buona in declared]
-            elif type(declared) is not list and declared is not _NO_BUONE:
-                _refuse(case)
             scope.append(swept)
-            buone.append(declared)
-            knocks.append(knocked)
+            if "buone" in side:
+                declared = []
+                for buona in _list(side["buone"]):
+                    shown, matta_as = _list(buona["cards"]), buona.get("matta_as")
+                    mask = sum(map(_BIT_OF, shown))
+                    if apart & mask or mask.bit_count() != len(shown):
+                        _refuse(case)
+                    apart |= mask
+                    declared.append((mask, 0 if matta_as is None else RANK_VALUE[matta_as]))
+                buone.append(declared)
+            else:
+                buone.append(_NO_BUONE)
+            if "knocks" in side:
+                knocks = [_count(other.get("knocks", 0)) for other in sides]
         dealer = None
         if "dealer_side" in case or "dealer_table" in case or "dealer_matta_as" in case:
             dealer = _read_dealer(case, len(piles))
+            if dealer is not None and apart & dealer[1]:
+                _refuse(case)
     except (KeyError, TypeError, ValueError, AttributeError):
         _refuse(case)
     # 40 powers of two add up to 40 ones only when each is another one: no card is missing or double.
     if sum(piles) != DECK or cards_held != 40 or len(piles) not in SIDE_COUNTS:
         _refuse(case)
     rules = read_ruleset(case.get("ruleset"))
-    if dealer is not None:
-        apart.append(dealer[1])
-    if len(apart) > 1 and first_duplicate(apart):
-        _refuse(case)
-    sides, cappotto = score_columns(piles, scope, buone, knocks, dealer, rules)
-    return sides, cappotto, cappotto if rules.cappotto == "win_match" else None
+    points, cappotto = score_columns(piles, scope, buone if apart or any(buone) else None, knocks, dealer, rules)
+    return points, cappotto, cappotto if rules.cappotto == "win_match" else None
 
 
-def _read_buona(buona: Mapping[str, Any]) -> Buona:
-    cards, matta_as = buona["cards"], buona.get("matta_as")
-    mask = sum(map(_BIT_OF, cards))
-    if type(cards) is not list or mask.bit_count() != len(cards):
+def _list(value: Any) -> list[Any]:
+    if type(value) is not list:
         raise ValueError
-    return Buona(mask, 0 if matta_as is None else RANK_VALUE[matta_as])
+    return value
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError
+    return value
 
 
 def _read_dealer(case: Mapping[str, Any], sides: int) -> tuple[int, int, int] | None:
@@ -103,10 +105,9 @@ def _read_dealer(case: Mapping[str, Any], sides: int) -> tuple[int, int, int] | 
         return None
     if type(side) is not int or not 0 <= side < sides:
         raise ValueError
-    if type(table) is not list:
-        raise ValueError
-    mask = sum(map(_BIT_OF, table))
-    if mask.bit_count() != len(table):
+    shown = _list(table)
+    mask = sum(map(_BIT_OF, shown))
+    if mask.bit_count() != len(shown):
         raise ValueError
     return side, mask, 0 if matta_as is None else RANK_VALUE[matta_as]
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.engine.cards import RANK_MASK, RANKS, SUIT_BITS
-from scoring.engine.hand_buone import Buona, declarations_limit
+from scoring.engine.hand_buone import declarations_limit
 from scoring.engine.rulesets import Ruleset
 
 NO_SUIT = -1000
@@ -30,7 +30,8 @@ class DeckTables:
     """Hold what the ten rank bits of a suit are worth under one ruleset, and its few numbers.
 
     `of_denari` holds a side's points as far as they follow from its denari, by their rank bits, to be copied.
-    `buone` remembers the points of declarations met so far; `declarations` are the limits by number of sides.
+    `buone` remembers the points of declarations (cards, matta's value) met so far; `declarations` are the limits by
+    number of sides.
     """
 
     primiera: tuple[int, ...]
@@ -44,7 +45,7 @@ class DeckTables:
     scope_after_bonus: int
     flat: bool
     wins: bool
-    buone: dict[Buona, int]
+    buone: dict[tuple[int, int], int]
     declarations: dict[int, tuple[int, int]]
 
 
@@ -166,15 +167,25 @@ def pile_totals(masks: Sequence[int], tables: DeckTables) -> list[int]:
 
     `masks` are whole piles. For simulations and statistics, where only the sum is wanted. Source: RULES 8.1-8.7.
     """
-    denari = [mask >> 10 & ALL_TEN for mask in masks]
-    totals = [tables.denari_total[ranks] for ranks in denari]
-    if tables.flat and ALL_TEN in denari:
-        return [CAPPOTTO_POINTS["flat_60_opponent_zero"] if ranks == ALL_TEN else 0 for ranks in denari]
-    for winner in (
-        sole_most([mask.bit_count() for mask in masks], tables.least_carte),
-        sole_most([ranks.bit_count() for ranks in denari], tables.least_denari),
-        sole_most([primiera_of(mask, tables) for mask in masks]),
-    ):
-        if winner >= 0:
-            totals[winner] += 1
+    worth, of_denari = tables.primiera, tables.denari_total
+    carte, denari, primiera, totals = [], [], [], []
+    for mask in masks:
+        ranks = mask >> 10 & 1023
+        if ranks == ALL_TEN and tables.flat:
+            return [CAPPOTTO_POINTS["flat_60_opponent_zero"] if mask == other else 0 for other in masks]
+        totals.append(of_denari[ranks])
+        denari.append(ranks.bit_count())
+        carte.append(mask.bit_count())
+        primiera.append(worth[mask & 1023] + worth[ranks] + worth[mask >> 20 & 1023] + worth[mask >> 30])
+    if tables.by_count:
+        primiera = [primiera_of(mask, tables) for mask in masks]
+    winner = sole_most(carte, tables.least_carte)
+    if winner >= 0:
+        totals[winner] += 1
+    winner = sole_most(denari, tables.least_denari)
+    if winner >= 0:
+        totals[winner] += 1
+    winner = sole_most(primiera)
+    if winner >= 0:
+        totals[winner] += 1
     return totals

@@ -17,10 +17,12 @@ from scoring.models import Hand, HandReport, HandRevision, Match, MatchEvent, Ru
 
 
 def matches_visible(who: Principal) -> QuerySet[Match]:
-    """Return the matches of the clubs that `who` may know of, and his own without a club."""
+    """Return the matches of the clubs that `who` may see, his own without a club, and the one he has joined."""
     seen = Q(club__in=clubs_visible(who))
     if who.known:
         seen |= Q(club__isnull=True, created_by_id=who.user_id)
+    if who.table is not None:
+        seen |= Q(pk=who.table.match_id)
     return Match.objects.filter(seen)
 
 

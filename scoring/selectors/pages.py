@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from players.models import Club
-from players.policies import clubs_visible, may_record_in
+from players.policies import may_record_at
 from players.principals import Principal
 from players.selectors.pages import svg
 from scoring.engine.rulesets import PRESETS
@@ -137,11 +136,6 @@ class MatchPage:
     same_elsewhere: str
 
 
-def matches_visible(who: Principal) -> QuerySet[Match]:
-    """Return the matches someone may see: those of clubs he may know of, and those of no club by their code."""
-    return Match.objects.filter(Q(club__isnull=True) | Q(club__in=clubs_visible(who)))
-
-
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Fetch clubs, seats and players along."""
     return matches.select_related("club").prefetch_related(
@@ -151,9 +145,7 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def may_record(who: Principal, match: Match) -> bool:
     """Tell whether someone may enter hands of a match."""
-    if match.club_id is None:
-        return who.known and who.user_id == match.created_by_id
-    return may_record_in(who, match.club_id)
+    return may_record_at(who, match_id=match.pk, club_id=match.club_id, created_by=match.created_by_id)
 
 
 def side_lines(match: Match) -> list[SideLine]:
@@ -312,60 +304,3 @@ def _sources(hands: Iterable[Hand], pack: str) -> list[SourceRow]:
             bars = svg(100 - width), svg(width), svg(right / most * 100)
             rows.append(SourceRow(category_name(category, pack), left, right, *bars))
     return rows
-
-
-def entry_sheet(match: Match, who: Principal, number: int | None = None) -> dict[str, Any]:
-    """Return what the entry page's scripts need; needs `with_seats`.
-
-    With two sides the reader's own is called *us* and stands left; a reader who does not play sees the
-    first side there.
-    """
-    seats = list(match.seats.all())
-    mine = next((seat.side for seat in seats if who.known and seat.player.user_id == who.user_id), 0)
-    order = [mine, *(side for side in range(match.sides_count) if side != mine)]
-    dealer = next((seat for seat in seats if seat.number == match.next_dealer), seats[0])
-    return {
-        "match": str(match.pk),
-        "number": number or next_number(match),
-        "dealer": dealer.number,
-        "dealer_side": dealer.side,
-        "dealer_name": dealer.player.name,
-        "order": order,
-        "ruleset": match.ruleset,
-        "sides": [_entry_side(match, line, seats, order) for line in side_lines(match)],
-    }
-
-
-def _entry_side(match: Match, line: SideLine, seats: Sequence[Seat], order: Sequence[int]) -> dict[str, Any]:
-    if match.sides_count == 2:
-        ours = order[0] == line.index
-        label, inline, to, letter = (
-            (gettext("Us"), gettext("us"), gettext("to us"), gettext("U"))
-            if ours
-            else (gettext("Them"), gettext("them"), gettext("to them"), gettext("T"))
-        )
-    else:
-        label = inline = _short_name(line, seats)
-        to = gettext("to %(name)s") % {"name": label}
-        letter = _letters(seats)[line.index]
-    return {
-        "index": line.index,
-        "label": label,
-        "inline": inline,
-        "to": to,
-        "letter": letter,
-        "names": line.names,
-        "total": line.total,
-        "seats": [{"seat": seat.number, "name": seat.player.name} for seat in seats if seat.side == line.index],
-    }
-
-
-def _short_name(line: SideLine, seats: Sequence[Seat]) -> str:
-    # Five names share the width of a phone: first names do where they are enough to tell people apart.
-    first = [seat.player.name.split(maxsplit=1)[0] for seat in seats]
-    return line.short if first.count(line.short) == 1 else line.names
-
-
-def _letters(seats: Sequence[Seat]) -> list[str]:
-    letters = [seat.player.name[:1].upper() for seat in seats]
-    return letters if len(set(letters)) == len(letters) else [str(number + 1) for number in range(len(seats))]

@@ -19,7 +19,7 @@ from django.utils import timezone
 from cirulla.lib import outbox
 from cirulla.lib.errors import Forbidden, NotFound
 from players.models import Membership
-from players.policies import at_least, clubs_visible, role_in
+from players.policies import at_least, clubs_visible, role_at
 from players.principals import Principal
 from scoring.engine import EngineError, EntryScore, HandEntry, read_entry, score_entry
 from scoring.engine.version import ENGINE_VERSION
@@ -38,7 +38,10 @@ Role = Membership.Role
 
 @dataclass(slots=True)
 class Desk:
-    """One match, held by this transaction; `version` is what the match row will have when it is written."""
+    """One match, held by this transaction; `version` is what the match row will have when it is written.
+
+    `rows` are its hands that are not void, `gone` those that are.
+    """
 
     match: LockedMatch
     rows: list[HandRow]
@@ -46,9 +49,12 @@ class Desk:
     at: datetime
     role: str | None
     version: int = field(init=False)
+    gone: list[HandRow] = field(init=False)
 
     def __post_init__(self) -> None:
         self.version = self.match.version + 1
+        self.gone = [row for row in self.rows if row.state == "void"]
+        self.rows = [row for row in self.rows if row.state != "void"]
 
     @classmethod
     def open(cls, match_id: UUID, by: Principal, at: datetime | None = None) -> Desk:
@@ -70,7 +76,7 @@ class Desk:
     @property
     def may_change(self) -> bool:
         """Tell whether the actor may change what others entered: scorers and up, or who made a match without club."""
-        return self.match.club_id is None or at_least(self.role, Role.SCORER)
+        return at_least(self.role, Role.SCORER)
 
     def hand(self, hand_id: UUID) -> HandRow:
         """Return a hand of this match that is not void. Raises NotFound."""
@@ -217,14 +223,9 @@ def witness(by: Principal) -> str:
 
 
 def _role(match: LockedMatch, by: Principal) -> str | None:
-    if match.club_id is None:
-        if match.created_by_id is None or match.created_by_id != by.user_id:
-            raise NotFound("There is no such match.")
-        role: str | None = Role.OWNER
-    else:
-        role = role_in(by, match.club_id)
-        if role is None and not clubs_visible(by).filter(pk=match.club_id).exists():
-            raise NotFound("There is no such match.")
+    role = role_at(by, match_id=match.id, club_id=match.club_id, created_by=match.created_by_id)
+    if role is None and (match.club_id is None or not clubs_visible(by).filter(pk=match.club_id).exists()):
+        raise NotFound("There is no such match.")
     if not by.has("hands:write"):
         raise Forbidden("Your token does not carry hands:write.")
     if not at_least(role, Role.MEMBER):

@@ -43,7 +43,7 @@ def hand_act(*, match_id: UUID, hand_id: UUID, act: Act, by: Principal, at: date
     def work() -> None:
         with transaction.atomic(durable=True):
             desk = Desk.open(match_id, by, at)
-            row = _row(desk, hand_id, act)
+            row = _row(desk, hand_id)
             if act.if_match is None:
                 raise PreconditionMissing({"version": row.version}, {"ETag": etag(row.version)})
             if not matches(act.if_match, row.version):
@@ -53,10 +53,9 @@ def hand_act(*, match_id: UUID, hand_id: UUID, act: Act, by: Principal, at: date
     retrying(work)
 
 
-def _row(desk: Desk, hand_id: UUID, act: Act) -> HandRow:
-    if act.name == "restore" and (gone := hand_rows.void_hand(hand_id)):
-        return gone
-    return desk.hand(hand_id)
+def _row(desk: Desk, hand_id: UUID) -> HandRow:
+    gone = next((row for row in desk.gone if row.id == hand_id), None)
+    return desk.hand(hand_id) if gone is None else gone
 
 
 def _confirm(desk: Desk, row: HandRow, act: Act) -> None:

@@ -38,7 +38,7 @@ class LockedMatch:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand that is not void, with what the order of CONTRACT 2 asks for."""
+    """A hand, with what the order of CONTRACT 2 asks for."""
 
     id: UUID
     state: str
@@ -136,23 +136,13 @@ def _match(match_id: UUID, clause: str) -> LockedMatch | None:
 
 
 def hands(match_id: UUID) -> list[HandRow]:
-    """Return the match's hands that are not void, in the order of their numbers."""
-    return _hands("match_id = %s AND state <> 'void'", match_id)
-
-
-def void_hand(hand_id: UUID) -> HandRow | None:
-    """Return a hand that was voided, None when there is no such hand."""
-    found = _hands("id = %s AND state = 'void'", hand_id)
-    return found[0] if found else None
-
-
-def _hands(where: str, key: UUID) -> list[HandRow]:
+    """Return all hands of a match, void ones too, in the order of their numbers."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id, number, dealer_seat, state, version, revision, digest, CAST(totals AS text),"  # noqa: S608
+            "SELECT id, number, dealer_seat, state, version, revision, digest, CAST(totals AS text),"
             " CAST(score AS text), wins_match, CAST(confirmed_by AS text), recorded_by, recorded_at"
-            f" FROM scoring_hand WHERE {where} ORDER BY number",
-            [_id(key)],
+            " FROM scoring_hand WHERE match_id = %s ORDER BY number",
+            [_id(match_id)],
         )
         return [_hand(row) for row in cursor.fetchall()]
 

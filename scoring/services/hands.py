@@ -53,10 +53,9 @@ class Said:
         facts = {name: value for name, value in body.items() if name not in words}
         for name, default in words.items():
             value = body.get(name, default)
-            if type(value) is not type(default) or (isinstance(value, str) and len(value) > REASON_MAX):
-                detail = f"{name} is text of at most {REASON_MAX} characters." if name == "reason" else (
-                    f"{name} is true or false."
-                )  # fmt: skip
+            if type(value) is not type(default) or (isinstance(value, str) and not _storable(value)):
+                wanted = f"text of at most {REASON_MAX} characters, none of them NUL"
+                detail = f"{name} is {wanted if name == 'reason' else 'true or false'}."
                 raise BadRequest("wrong_type", detail, errors=[FieldError(f"/{name}", "wrong_type", detail)])
             words[name] = value
         reason = " ".join(str(words["reason"]).split())
@@ -134,7 +133,7 @@ class _Recording:
     def run(self) -> Recorded | HandRefused:
         """Go through the order of CONTRACT 2."""
         rows = self.desk.rows
-        mine = next((row for row in rows if row.id == self.hand_id), None)
+        mine = next((row for row in (*rows, *self.desk.gone) if row.id == self.hand_id), None)
         if mine is not None:
             return self._known(mine)
         holder = next((row for row in rows if row.facts.number == self.entry.number), None)
@@ -294,6 +293,10 @@ class _Recording:
                 "bonus_would_move",
                 "With another dealer the bonus of this hand goes to another side; say move_bonus: true if it should.",
             )
+
+
+def _storable(reason: str) -> bool:
+    return len(reason) <= REASON_MAX and "\x00" not in reason
 
 
 def _refuse(pointer: str, code: str, detail: str, **extra: Any) -> Unprocessable:

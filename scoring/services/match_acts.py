@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from cirulla.lib.errors import Conflict, FieldError, Forbidden, PreconditionMissing, Unprocessable, VersionStale
@@ -106,7 +106,8 @@ def redeal_log(*, match_id: UUID, redeal_id: UUID, table: Sequence[str], by: Pri
     """Log a deal that was no hand; return how many redeals in a row this dealer has now.
 
     Nothing is scored and the same dealer deals again (RULES 2.5). The same id again changes nothing.
-    Raises Unprocessable with the engine's code, or `no_redeal` when this table calls for none.
+    Raises Unprocessable with the engine's code, or `no_redeal` when this table calls for none, and Conflict
+    `match_finished` or `redeal_id_taken`.
     """
 
     def work() -> int:
@@ -131,7 +132,10 @@ def redeal_log(*, match_id: UUID, redeal_id: UUID, table: Sequence[str], by: Pri
             desk.touch()
             return before + 1
 
-    return retrying(work)
+    try:
+        return retrying(work)
+    except IntegrityError:
+        raise Conflict("redeal_id_taken", "Another match has a redeal with this id; make a new one.") from None
 
 
 def _check_redeal(desk: Desk, table: Sequence[str], before: int) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from cirulla.lib.errors import FieldError, Forbidden, NotFound, Unprocessable
 from players.models import Club, Player
-from players.policies import clubs_visible, may_record_in
+from players.policies import clubs_visible, may_record_in, may_start_alone
 from players.principals import Principal
 from players.services.clubs import player_for_seat
 from scoring.engine import EngineError, check_players
@@ -79,8 +79,8 @@ def match_start(
 
 def _club(by: Principal, club_id: UUID | None) -> Club | None:
     if club_id is None:
-        if not by.has("hands:write"):
-            raise Forbidden("Your token does not carry hands:write.")
+        if not may_start_alone(by):
+            raise Forbidden("It takes an account, and a token that carries hands:write, to start a match.")
         return None
     club = clubs_visible(by).filter(pk=club_id).first()
     if club is None:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cirulla.lib.errors import NotFound
-from players.policies import clubs_visible
+from players.policies import clubs_visible, role_at
 from players.principals import Principal
 from scoring.engine.detect import entry_doubts
 from scoring.services import hand_rows
@@ -41,6 +41,6 @@ def hand_preview(*, match_id: UUID, body: Mapping[str, Any], by: Principal) -> d
 
 
 def _may_see(match: hand_rows.LockedMatch, by: Principal) -> bool:
-    if match.club_id is None:
-        return match.created_by_id is not None and match.created_by_id == by.user_id
-    return clubs_visible(by).filter(pk=match.club_id).exists()
+    if role_at(by, match_id=match.id, club_id=match.club_id, created_by=match.created_by_id) is not None:
+        return True
+    return match.club_id is not None and clubs_visible(by).filter(pk=match.club_id).exists()

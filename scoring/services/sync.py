@@ -44,7 +44,8 @@ def _one(operation: Any, by: Principal) -> dict[str, Any]:
 def _run(operation: Any, by: Principal) -> tuple[int, Any]:
     if not isinstance(operation, Mapping):
         raise BadRequest("wrong_type", "An operation is an object.")
-    run = OPERATIONS.get(operation.get("op"))  # type: ignore[arg-type]
+    name = operation.get("op")
+    run = OPERATIONS.get(name) if isinstance(name, str) else None
     if run is None:
         raise BadRequest("unknown_operation", f"The operations are {', '.join(OPERATIONS)}.")
     return run(operation, by)

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.words.cards import NAMES, RANK_NAMES, SUIT_NAMES
+from scoring.words.cards import RANK_NAMES, SUIT_NAMES, card_name
 from scoring.words.rules import category_name
 
 Params = Mapping[str, Any]
@@ -36,7 +36,7 @@ def _figures(values: Sequence[int | None]) -> str:
 
 
 def _cards(ranks: Sequence[str], pack: str) -> str:
-    return _listed([str(NAMES[pack][rank + "D"]) for rank in ranks])
+    return _listed([card_name(rank + "D", pack) for rank in ranks])
 
 
 def _matta(params: Params) -> str:
@@ -108,7 +108,7 @@ SENTENCES: Mapping[str, Callable[[Params, str], str]] = {
     "denari_most": _most("denari"),
     "denari_tie": _tie("denari"),
     "denari_below_threshold": _below("denari"),
-    "settebello_taken": lambda params, pack: _("The %(card)s.") % {"card": NAMES[pack]["7D"]},
+    "settebello_taken": lambda params, pack: _("The %(card)s.") % {"card": card_name("7D", pack)},
     "settebello_nobody": lambda params, pack: _("It was left on the table: nobody's."),
     "primiera_best": _primiera_best,
     "primiera_lower": lambda params, pack: _("%(value)s; %(best)s is better.") % params,
@@ -145,12 +145,14 @@ SENTENCES: Mapping[str, Callable[[Params, str], str]] = {
     "grande_run": _grande,
     "grande_broken": lambda params, pack: _missing(params["missing"], pack),
     "grande_nobody": lambda params, pack: _("Jack, queen and king lie on different sides."),
-    "re_bello_taken": lambda params, pack: _("The %(card)s.") % {"card": NAMES[pack]["KD"]},
+    "re_bello_taken": lambda params, pack: _("The %(card)s.") % {"card": card_name("KD", pack)},
     "cappotto_wins_match": lambda params, pack: _("All ten: the match is won at once."),
     "cappotto_flat": lambda params, pack: _("All ten: this alone counts in the hand."),
     "cappotto_others_zero": lambda params, pack: _("The others have all ten: nothing else counts in the hand."),
     "cappotto_bonus": lambda params, pack: _("All ten."),
     "cappotto_unpaid": lambda params, pack: _("All ten; these rules pay nothing for it."),
+    "table_wins_match": lambda params, pack: _("With these cards on the table the match was won at once."),
+    "third_redeal_loses_match": lambda params, pack: _("Dealt again for the third time: the match was lost."),
     "not_known": lambda params, pack: _("Not known: no point is made up."),
     "entered": lambda params, pack: _("As written on the sheet."),
     "marked_entered": lambda params, pack: _("Turned cards on the sheet, not told apart: %(marked)s.") % params,

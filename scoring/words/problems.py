@@ -1,4 +1,4 @@
-"""Say the service's refusals to people: a title and what to do for each code."""
+"""Say the service's refusals to people: a title and what to do for each code, as one long table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
-
-from scoring.engine.errors import CODES as ERRORS
 
 Words = tuple[StrPromise, StrPromise]
 
@@ -70,6 +68,74 @@ PROBLEMS: Mapping[str, Words] = {
     "conflicting_options": (_("Rules that do not fit"), _("Two of these options cannot hold together.")),
     "unknown_field": (_("An unknown field"), _("The body has a field this address does not know.")),
     "unknown_parameter": (_("An unknown parameter"), _("The address has a parameter that is not known here.")),
+    "unknown_op": (_("No such operation"), _("The engine has no operation of that name.")),
+    "unknown_operation": (_("No such operation"), _("The service has no operation of that name.")),
+    "bad_players": (_("Not for so many"), _("These rules are not played by so many or so few.")),
+    "same_player_twice": (_("The same person twice"), _("Somebody sits at the table twice.")),
+    "unknown_player": (_("No such player"), _("The club has no such player.")),
+    "bad_name": (_("Not a name"), _("A name has 1 to 60 characters that can be read.")),
+    "name_taken": (_("The name is taken"), _("Somebody or something else has this name already.")),
+    "card_unreadable": (_("Not a card"), _("These words are no name of a card.")),
+    "card_not_in_pack": (_("Not in this pack"), _("This pack does not have that card.")),
+    "card_ambiguous": (_("Which card?"), _("These words can mean more than one card.")),
+    "redeal": (_("Dealt again"), _("With this opening table the cards are dealt again.")),
+    "dealer_wins_match": (_("Won by the table"), _("This opening table wins the match for the dealer's side.")),
+    "out_of_turn": (_("Out of turn"), _("Another seat is to play.")),
+    "card_not_held": (_("Not in hand"), _("Who plays this card does not hold it.")),
+    "must_capture": (_("It has to take"), _("This card can take, so it must.")),
+    "illegal_capture": (_("Not a capture"), _("This card cannot take those.")),
+    "late_declaration": (_("Too late to declare"), _("A buona is declared at one's first turn of a deal.")),
+    "unfinished": (_("Not to the end"), _("The plays stop before the hand is over.")),
+    "extra_play": (_("One play too many"), _("The hand was over before this play.")),
+    "unknown_mode": (_("No such way to count"), _("A hand is entered by cards, counts, points or plays.")),
+    "missing_field": (_("Something is missing"), _("A field that has to be there is not.")),
+    "wrong_type": (_("The wrong kind of value"), _("A field holds a value of another kind.")),
+    "bad_number": (_("Which hand?"), _("Hands are numbered from 1 on.")),
+    "bad_side": (_("No such side"), _("This match has no such side.")),
+    "too_many_rest": (_("The rest goes once"), _("Only one side can have the rest of the cards.")),
+    "open_side": (_("One side is still to come"), _("The hand counts when every side is there.")),
+    "bad_sum": (_("It does not add up"), _("The figures of the sides do not make a whole pack.")),
+    "impossible_count": (_("That cannot be"), _("No hand ends with this figure.")),
+    "inconsistent": (_("Two things that exclude each other"), _("Two of the figures contradict each other.")),
+    "not_a_denaro": (_("Not one of the denari"), _("Only cards of the suit of denari belong here.")),
+    "both_sides": (_("Only one can have it"), _("Two sides claim what only one can have.")),
+    "nobody": (_("Somebody must have it"), _("No side has what one of them must have.")),
+    "not_the_dealer": (_("Only the dealer's side"), _("Only the side that deals can have this.")),
+    "decides_nothing": (_("It decides nothing"), _("This table neither wins nor loses the match.")),
+    "broken_chain": (_("The record was changed"), _("A line does not carry the digest of the one before.")),
+    "wrong_total": (_("A figure differs"), _("A recorded figure differs from the recomputed one.")),
+    "unknown_version": (_("Of another version"), _("The record is in a form this service does not read.")),
+    "bad_id": (_("Not an id"), _("The address holds something that is no id.")),
+    "bad_idempotency_key": (_("Not a key"), _("The header Idempotency-Key is not of the right form.")),
+    "idempotency_key_reused": (
+        _("The key was used before"),
+        _("This Idempotency-Key came with another content before."),
+    ),
+    "bad_parameter": (_("A value that does not fit"), _("A parameter of the address has a value it cannot have.")),
+    "bad_token": (_("The token does not count"), _("The token is not known, expired or revoked.")),
+    "hand_id_taken": (_("The hand's id is taken"), _("Another match has a hand with this id.")),
+    "number_taken": (_("The number is taken"), _("The match has another hand of this number.")),
+    "match_state": (_("Not in this state"), _("The match is not in a state in which that can be done.")),
+    "may_not_change": (_("Not yours to change"), _("Entering a hand is not yet the right to change it.")),
+    "may_not_undo": (_("Not yours to undo"), _("Only who did it can undo it.")),
+    "undo_too_late": (_("Too late to undo"), _("Correct the hand instead, with a reason.")),
+    "reason_required": (_("Why?"), _("A later change needs a reason.")),
+    "not_json": (_("Not JSON"), _("What was sent cannot be read as JSON.")),
+    "not_an_object": (_("Not an object"), _("A JSON object is expected here.")),
+    "not_acceptable": (_("Only JSON is written here"), _("The service answers JSON only.")),
+    "too_deep": (_("Too deep"), _("What was sent is nested too deep.")),
+    "too_many_operations": (_("Too many at once"), _("Send fewer operations in one request.")),
+    "expired": (_("Too late"), _("This is no longer valid.")),
+    "unknown_code": (_("No such code"), _("No table has this code. Look at the card again.")),
+    "unknown_scope": (_("No such right"), _("A token cannot carry a right of that name.")),
+    "scope_exceeded": (_("More than you have"), _("A token cannot carry more rights than its maker has.")),
+    "unknown_time_zone": (_("No such time zone"), _("Write it as Europe/Rome.")),
+    "unknown_report": (_("No such report"), _("The hand has no report with this id.")),
+    "redeal_id_taken": (_("The redeal's id is taken"), _("Another redeal has this id.")),
+    "last_owner": (_("The last owner"), _("A club keeps at least one owner.")),
+    "invited_already": (_("Invited already"), _("This person has an invitation already.")),
+    "invalid": (_("Something is not right"), _("A field holds what it cannot hold.")),
+    "error": (_("That did not work"), _("Go back and try again.")),
 }
 
 
@@ -85,4 +151,4 @@ def problem_advice(code: str, detail: str = "") -> str:
 
 def known(code: str) -> bool:
     """Tell whether a code is one the service can answer with."""
-    return code in PROBLEMS or code in ERRORS
+    return code in PROBLEMS

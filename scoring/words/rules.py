@@ -33,6 +33,7 @@ CATEGORIES: Mapping[str, StrPromise] = {
     "grande": _("Grande"),
     "re_bello": _("Re bello"),
     "cappotto": _("Cappotto"),
+    "opening": _("Opening table"),
 }
 ITALIAN_SUITS: Mapping[str, StrPromise] = {"denari": _("Coins")}
 

@@ -41,6 +41,8 @@ def test_every_golden_case_is_answered_through_the_command() -> None:
 BAD_LINES: dict[str, tuple[bytes, Any, str]] = {
     "no JSON": (b"score", None, "bad_request"),
     "an empty line": (b"", None, "bad_request"),
+    "two objects": (b'{"id":1,"op":"shuffle"}{"id":2,"op":"shuffle"}', None, "bad_request"),
+    "space on both sides": (b' \t{"id":1,"op":"shuffle"} \r', 1, "unknown_op"),
     "a list": (b"[1]", None, "bad_request"),
     "a number": (b"5", None, "bad_request"),
     "no UTF-8": (b'{"id":"\xff"}', None, "bad_request"),

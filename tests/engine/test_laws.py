@@ -7,11 +7,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.engine.cards import CODES
+from scoring.engine.cards import CODES, cards_mask
 from scoring.engine.errors import CODES as ERROR_CODES
 from scoring.engine.errors import EngineError
+from scoring.engine.hand_deck import deck_tables, pile_totals
 from scoring.engine.operations import OPERATIONS, answer
-from scoring.engine.rulesets import OPTIONS, PRESETS
+from scoring.engine.rulesets import OPTIONS, PRESETS, read_ruleset
 
 owners = st.lists(st.integers(0, 59), min_size=40, max_size=40)
 sides_of = st.sampled_from([2, 3, 5])
@@ -62,6 +63,17 @@ def test_deck_points_are_given_once_at_most(owned: list[int], number: int, prese
 def test_a_total_is_the_sum_of_its_categories(owned: list[int], number: int, preset: str) -> None:
     for side in score(piles(owned, number), preset)["sides"]:
         assert side["total"] == sum(points for name, points in side.items() if name != "total")
+
+
+@given(owners, sides_of, presets, st.sampled_from(["sum_best_per_suit", "count_sevens_sixes_aces"]))
+def test_totals_from_masks_are_the_totals_of_the_breakdown(
+    owned: list[int], number: int, preset: str, method: str
+) -> None:
+    ruleset = {"preset": preset, "primiera_method": method}
+    cards = piles(owned, number)
+    masks = [cards_mask(pile) for pile in cards]
+    told = score(cards, ruleset)
+    assert pile_totals(masks, deck_tables(read_ruleset(ruleset))) == [side["total"] for side in told["sides"]]
 
 
 @given(owners, sides_of, st.sampled_from(["none", "down_to_7", "down_to_6"]), st.booleans())

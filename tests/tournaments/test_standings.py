@@ -23,6 +23,7 @@ from tournaments.standings import (
     settle_withdrawal,
     standings,
 )
+from tournaments.standings.results import record
 
 
 def match(number, a, b, score=(20, 0), margin=0, **more):
@@ -228,6 +229,18 @@ def test_without_unplayed_rounds_buchholz_sums_every_score_once_a_match(document
     rows = standings(entrants, results, Settings(("vp", "buchholz"), win=20, draw=10))
     matches = {one: sum(one in (row.a, row.b) for row in results) for one in entrants}
     assert sum(row.values[1] for row in rows) == sum(row.values[0] * matches[row.id] for row in rows)
+
+
+@given(SWISS, st.integers(0, 9))
+def test_after_r_rounds_every_entrant_has_r_turns(document, rounds):
+    turns = record(document["entrants"], played(document), rounds)
+    assert {len(row) for row in turns.values()} == {rounds}
+
+
+def test_a_round_in_which_an_entrant_stands_nowhere_is_an_absence():
+    turns = record("abc", [match(2, "a", "b")])
+    assert [turn.kind for turn in turns["c"]] == [Kind.ABSENT, Kind.ABSENT]
+    assert [turn.kind for turn in turns["a"]] == [Kind.ABSENT, Kind.PLAYED]
 
 
 def test_fractions_of_a_point_are_exact():

@@ -90,34 +90,30 @@ def whole(pages: Pages) -> None:
 
 
 def take(album: Album) -> None:
-    """Take all pictures."""
+    """Take all pictures: the phone in the light, its grid in the dark, two pages at a desk."""
     club = album.demo["club"]
-    for theme in ("light", "dark"):
+    for theme in ("dark", "light"):
         phone = album.pages(PHONE, theme)
         code = phone.start_match(club, ["Gina Risso", "Tito Bruzzone"], first_dealer=1)
         half_counted(phone)
-        expect(phone.page.locator("[data-pen='0'] .plus")).not_to_have_text("")
-        album.keep(phone.page, f"sheet-360-{theme}")
         phone.close()
+        expect(phone.page.locator("[data-pen='0'] .plus")).not_to_have_text("")
         album.keep(phone.page, f"entry-360-{theme}")
         phone.marks()
-        whole(phone)
-        phone.read_back()
-        album.keep(phone.page, f"readback-360-{theme}")
-        phone.agree()
-        expect(phone.page.locator(".toast")).to_be_visible()
-        for size, width in ((PHONE, 360), (DESK, 1280)):
-            pages = album.pages(size, theme)
-            for path, name in (
-                (f"/m/{code}/", "match"),
-                (f"/clubs/{club}/ranking/", "ranking"),
-                (f"/clubs/{club}/", "club"),
-            ):
-                pages.open(path)
-                album.keep(pages.page, f"{name}-{width}-{theme}")
-    desk = album.pages(DESK, "light")
-    desk.open(f"/m/{code}/entry/")
-    album.keep(desk.page, "entry-1280-light")
+    album.keep(phone.page, "sheet-360-light")
+    whole(phone)
+    phone.read_back()
+    album.keep(phone.page, "readback-360-light")
+    phone.agree()
+    expect(phone.page.locator(".toast")).to_be_visible()
+    paths = {"match": f"/m/{code}/", "ranking": f"/clubs/{club}/ranking/", "club": f"/clubs/{club}/"}
+    for name, path in paths.items():
+        phone.open(path)
+        album.keep(phone.page, f"{name}-360-light")
+    for name, theme in (("match", "dark"), ("ranking", "light")):
+        desk = album.pages(DESK, theme)
+        desk.open(paths[name])
+        album.keep(desk.page, f"{name}-1280-{theme}")
 
 
 def main() -> None:

@@ -13,7 +13,6 @@ REASONS = {
     "no_bye_left": "nobody may still take the bye",
     "prohibited": "the prohibited pairs leave no way to pair the others",
     "no_partners_left": "every way to seat these players repeats a partner",
-    "search_ended": "no seating was found within the steps allowed",
 }
 """All values of `reason` in an `infeasible` error, each with its sentence."""
 

@@ -92,7 +92,7 @@ def _spread(
     for row, group in enumerate(tier):
         for column in range(len(tier)):
             slot = slot_of[base + 1 + column]
-            early = sum(len(tier) ** (depth - _meeting_round(slot, mate)) for mate in group_slots[group])
+            early = sum(4 ** (depth - _meeting_round(slot, mate)) for mate in group_slots[group])
             # Round 1 of the bracket pairs opposite ends of the tiers, so the next tier runs backwards by default.
             wanted = row if not group_slots[group] else len(tier) - 1 - row
             edges.append((row, len(tier) + column, early * order_unit + (wanted - column) ** 2))

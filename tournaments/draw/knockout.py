@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tournaments.draw.errors import infeasible
 from tournaments.draw.lots import lot_order
 from tournaments.draw.matching import least_matching
+from tournaments.draw.swiss_cost import FULL_GRAPH, NEAR
 from tournaments.draw.types import Pair
 from tournaments.draw.why import Why, why
 
@@ -84,16 +85,27 @@ def _clubs_apart(numbered: list[str], seeded: int, clubs: Mapping[str, str]) -> 
     lower = list(range(max(size // 2, seeded), len(numbered)))
     if not lower:
         return numbered
+    found = _moves(numbered, lower, clubs, NEAR if len(lower) > FULL_GRAPH else len(lower))
+    moved = list(numbered)
+    for row, column in found:
+        moved[lower[column - len(lower)]] = numbered[lower[row]]
+    return moved
+
+
+def _moves(
+    numbered: Sequence[str], lower: Sequence[int], clubs: Mapping[str, str], reach: int
+) -> list[tuple[int, int]]:
+    """Return who of the lower half takes whose number, none further than `reach` places."""
+    size = bracket_size(len(numbered))
     ceiling = len(numbered) ** 2 * len(lower) + 1
     edges = []
     for row, source in enumerate(lower):
         for column, target in enumerate(lower):
+            if abs(row - column) > reach:
+                continue
             opponent = numbered[size - 1 - target]
             clash = clubs.get(numbered[source]) is not None and clubs.get(numbered[source]) == clubs.get(opponent)
             edges.append((row, len(lower) + column, (source - target) ** 2 + ceiling * clash))
     found = least_matching(2 * len(lower), edges)
     assert found is not None
-    moved = list(numbered)
-    for row, column in found:
-        moved[lower[column - len(lower)]] = numbered[lower[row]]
-    return moved
+    return found

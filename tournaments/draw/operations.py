@@ -21,6 +21,10 @@ from tournaments.draw.types import Draw
 from tournaments.draw.why import Why
 
 GROUPINGS = ("auto", "score", "blocks")
+MAX_PLAYERS = 400
+MAX_SEATS = 8_000
+"""Players, and players times rounds, of an individual event: what a few seconds hold."""
+MAX_QUALIFIED = 512
 
 
 def swiss_answer(case: Case) -> dict[str, object]:
@@ -120,21 +124,28 @@ def groups_knockout_answer(case: Case) -> dict[str, object]:
     flat = [one for row in rows for one in row]
     if len(set(flat)) != len(flat):
         raise refuse("somebody is qualified twice", "/qualified")
-    if len(flat) > read.MAX_ENTRANTS:
-        raise refuse(f"must hold at most {read.MAX_ENTRANTS}", "/qualified")
+    if len(flat) > MAX_QUALIFIED:
+        raise refuse(f"must hold at most {MAX_QUALIFIED}", "/qualified")
     return _first_round(groups_knockout(rows), case)
 
 
 def rotating_answer(case: Case) -> dict[str, object]:
     """Answer `rotating`: the whole schedule of `rounds` rounds, numbers by lot."""
     rounds = as_int(required(case, "rounds"), "/rounds", 1, read.MAX_ROUNDS)
-    plan = rotating_schedule(read.read_ids(case), rounds, seed=read.read_seed(case))
+    ids = read.read_ids(case)
+    if len(ids) > MAX_PLAYERS:
+        raise refuse(f"must hold at most {MAX_PLAYERS}", "/entrants")
+    if rounds * len(ids) > MAX_SEATS:
+        raise refuse(f"rounds times entrants must be at most {MAX_SEATS}", "/rounds")
+    plan = rotating_schedule(ids, rounds, seed=read.read_seed(case))
     return {"rounds": [_seated(one) for one in plan], "digest": _digest(case)}
 
 
 def rotating_round_answer(case: Case) -> dict[str, object]:
     """Answer `rotating_round`: the round after `history` (as answered); `by_standings`, `threes`, `allow_repeat`."""
     entrants = read.read_entrants(case)
+    if len(entrants) > MAX_PLAYERS:
+        raise refuse(f"must hold at most {MAX_PLAYERS}", "/entrants")
     history = [_read_seated(row, f"/history/{index}") for index, row in enumerate(_rows(case, "history"))]
     drawn = rotating_round(
         entrants,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tournaments.draw.errors import DrawError, infeasible
 from tournaments.draw.lots import lot_order
 from tournaments.draw.matching import Edge, least_matching
+from tournaments.draw.swiss_cost import FULL_GRAPH, NEAR
 from tournaments.draw.types import Draw, Pair
 from tournaments.draw.why import Why, why
 
@@ -89,7 +90,7 @@ def reentry_round(entrants: Sequence[str], history: Sequence[ReentryRound], rule
     state = reentry_state(entrants, history, rules)
     if len(state.alive) < 2:
         raise infeasible("too_few")
-    order = lot_order(f"{seed}\n{len(history) + 1}", state.alive)
+    order = sorted(lot_order(f"{seed}\n{len(history) + 1}", state.alive), key=lambda one: state.losses[one])
     met: dict[frozenset[str], int] = {}
     for past in history:
         for pair in past.pairs:
@@ -122,12 +123,13 @@ def _may_return(losers: Sequence[str], number: int, back: dict[str, int], rules:
 
 def _match(order: Sequence[str], state: ReentryState, met: dict[frozenset[str], int]) -> list[tuple[int, int]]:
     count = len(order)
+    reach = count if count <= FULL_GRAPH else NEAR
     lots = count * count * count + 1
     losses = lots * (count * 16 + 1)
     rematch = losses * (count + 1)
     edges: list[Edge] = []
     for i in range(count):
-        for j in range(i + 1, count):
+        for j in range(i + 1, min(count, i + 1 + reach)):
             a, b = order[i], order[j]
             apart = min(abs(state.losses[a] - state.losses[b]), 4)
             edges.append(

@@ -10,13 +10,14 @@ from tournaments.draw.errors import infeasible
 from tournaments.draw.lots import lot, lot_order
 from tournaments.draw.matching import Edge, least_matching
 from tournaments.draw.seating import Seating, seating
+from tournaments.draw.swiss_cost import FULL_GRAPH, NEAR
 from tournaments.draw.threes import choose_resting, choose_threes, tables_of_three
 from tournaments.draw.types import Entrant, Pair
 from tournaments.draw.why import Why, why
 
 Table = tuple[Pair, Pair]
-ROUNDS_TRIED = 400
-"""Rounds drawn in the search for a whole schedule before the answer is that none was found: the time limit."""
+SEATS_TRIED = 16_000
+"""Players seated in the search for a whole schedule before the answer is that none was found: the time limit."""
 ATTEMPTS_PER_ROUND = 20
 
 
@@ -46,7 +47,7 @@ def rotating_schedule(entrants: Sequence[str], rounds: int, *, seed: str) -> lis
     if ready is not None:
         return [_named(order, tables, number) for number, tables in enumerate(ready[:rounds], start=1)]
     longest = drawn = attempt = 0
-    while drawn < ROUNDS_TRIED:
+    while drawn < max(rounds, SEATS_TRIED // len(order)):
         plan: list[RotatingRound] = []
         state = seating(order, ())
         while len(plan) < rounds:
@@ -152,10 +153,11 @@ def _partners(
 ) -> list[Pair] | None:
     """Match partners: none repeated, first with fourth in blocks of four by standings, few former opponents."""
     count = len(active)
+    reach = count if count <= FULL_GRAPH else NEAR
     lots = [lot(seed, player) & 0xFFFF for player in active]
     edges: list[Edge] = []
     for i in range(count):
-        for j in range(i + 1, count):
+        for j in range(i + 1, min(count, i + 1 + reach)):
             key = frozenset((active[i], active[j]))
             times = state.together.get(key, 0)
             if times and not allow_repeat:
@@ -172,16 +174,16 @@ def _partners(
 def _opponents(pairs: Sequence[Pair], state: Seating, seed: str, scores: Mapping[str, float] | None) -> list[Table]:
     """Match pairs against pairs: nearest in score where standings count, fewest repeated opponents."""
     count = len(pairs)
+    reach = count if count <= FULL_GRAPH else NEAR
     sums = [sum(scores[player] for player in pair) if scores else 0.0 for pair in pairs]
-    order = sorted(set(sums), reverse=True)
-    level = [order.index(one) for one in sums]
+    level = {one: index for index, one in enumerate(sorted(set(sums), reverse=True))}
     lots = [lot(seed, pair[0]) & 0xFFFF for pair in pairs]
     edges: list[Edge] = []
     for i in range(count):
-        for j in range(i + 1, count):
+        for j in range(i + 1, min(count, i + 1 + reach)):
             repeats = [state.against.get(frozenset((a, b)), 0) for a in pairs[i] for b in pairs[j]]
             # The price of the second, third … meeting grows, so meetings stay even over the event (W3).
-            price = 150 * sum((times + 1) ** 2 - 1 for times in repeats) + 100 * (level[i] - level[j]) ** 2
+            price = 150 * sum((times + 1) ** 2 - 1 for times in repeats) + 100 * (level[sums[i]] - level[sums[j]]) ** 2
             mixed = ((lots[i] ^ lots[j]) * 0x9E37 >> 4) & 0xFF
             edges.append((i, j, price * 256 * count + mixed))
     found = least_matching(count, edges)

@@ -14,6 +14,9 @@ from tournaments.draw.why import Why, plain_number, why
 SMALL_FIELD = 12
 """Entrants, the bye counted as one, up to which all draws are compared and the rounds to come are looked at."""
 
+LOOKED_AT = 40
+"""Cheapest draws of a small field that are tried for the rounds to come: the time limit."""
+
 
 class SwissRules(NamedTuple):
     """Hold what the director decided for the event.
@@ -118,8 +121,8 @@ def _playable(vertices: int, edges: Sequence[Edge], rounds_after: int) -> list[t
     ranked = sorted(
         (sum(price[pair] for pair in found), found) for found in every_matching(tuple(range(vertices)), joined)
     )
-    for _, found in ranked[:200]:
-        if factors_left(vertices, joined.difference(found), rounds_after, steps=2_000):
+    for _, found in ranked[:LOOKED_AT]:
+        if factors_left(vertices, joined.difference(found), rounds_after, steps=1_000):
             return found
     return None
 

@@ -15,6 +15,7 @@ const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 
 /** @param {number} count @returns {number[]} */
 function primes(count) {
+  /** @type {number[]} */
   const found = [];
   for (let number = 2; found.length < count; number += 1) {
     if (found.every((prime) => number % prime !== 0)) found.push(number);
