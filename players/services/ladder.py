@@ -56,18 +56,23 @@ def play(match: RatedMatch, standings: MutableMapping[UUID, Standing]) -> list[C
     A draw is nobody's win. Months without a match widen the deviation first (RATINGS 1).
     """
     before = {player: standings.get(player, NEWCOMER) for player in match.players}
-    idle = {str(player): idle_months(old.last_played_on, match.played_on) for player, old in before.items()}
-    sides = tuple(tuple(str(player) for player in side) for side in match.sides)
+    names = {player: str(player) for player in before}
+    idle = {
+        names[player]: months
+        for player, old in before.items()
+        if (months := idle_months(old.last_played_on, match.played_on))
+    }
+    sides = tuple(tuple(names[player] for player in side) for side in match.sides)
     rated = rate(
-        Match(sides, match.places, match.target_score, match.hands, idle if any(idle.values()) else None),
-        {str(player): old.rating for player, old in before.items() if old.matches},
+        Match(sides, match.places, match.target_score, match.hands, idle),
+        {names[player]: old.rating for player, old in before.items() if old.matches},
     )
     digest = match.digest
     changes = []
     for side, place, chance in zip(match.sides, match.places, rated.chances, strict=True):
         won = place == 1 and match.places.count(1) == 1
         for player in side:
-            old, new = before[player], rated.ratings[str(player)]
+            old, new = before[player], rated.ratings[names[player]]
             standings[player] = Standing(new.mu, new.rd, old.matches + 1, old.wins + won, match.played_on)
             row = (old.mu, old.rd, new.mu, new.rd)
             changes.append(

@@ -6,7 +6,7 @@ the lock was taken: tasks may run twice, late, out of order and at the same time
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
 from uuid import UUID
@@ -36,7 +36,7 @@ def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> bool:
     """
     pool = _lock(club_id)
     if pool.rule_version != RULE_VERSION:
-        return _replay(pool, record, "", unreported)
+        return _replay(pool, record, "")
     match = record.rated_match(match_id)
     applied = pool.changes.filter(match_id=match_id).values_list("key", "input_digest").first()
     if (match and (match.key, match.digest)) == applied:
@@ -45,7 +45,7 @@ def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> bool:
         return _append(pool, match)
     places = [match.key] if match is not None else []
     places += [applied[0]] if applied is not None else []
-    return _replay(pool, record, min(places), unreported)
+    return _replay(pool, record, min(places))
 
 
 @transaction.atomic(savepoint=False)
@@ -54,7 +54,7 @@ def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreporte
 
     Every row that was not what the record says is given to `report`.
     """
-    return _replay(_lock(club_id), record, "", report)
+    return _rebuild(_lock(club_id), record, report)
 
 
 def _lock(club_id: UUID) -> RatingPool:
@@ -71,38 +71,41 @@ def _append(pool: RatingPool, match: RatedMatch) -> bool:
     return _publish(pool, standings, matches=pool.matches + 1, last_key=match.key)
 
 
-def _replay(pool: RatingPool, record: Record, from_key: str, report: Report) -> bool:
-    """Replay the matches from `from_key` on, a page at a time; only rows that differ are written."""
-    stream = record.rated_matches(pool.club_id, from_key)
-    standings: dict[UUID, Standing] = {}
+def _replay(pool: RatingPool, record: Record, from_key: str) -> bool:
+    """Forget every change from `from_key` on and play those matches again: one change moves all that follow."""
     tail = pool.changes.filter(key__gte=from_key)
-    played = pool.matches - tail.aggregate(n=Count("match_id", distinct=True))["n"] if from_key else 0
-    lower, page = Q(key__gte=from_key), list(islice(stream, PAGE))
-    while True:
-        following = list(islice(stream, PAGE))
-        upper = Q(key__lte=page[-1].key) if following else Q()
-        _replay_page(pool, page, pool.changes.filter(lower, upper), from_key, standings, report)
-        played += len(page)
-        if not following:
-            break
-        lower, page = Q(key__gt=page[-1].key), following
-    last_key = page[-1].key if page else pool.changes.aggregate(last=Max("key"))["last"] or ""
-    return _publish(pool, standings, matches=played, last_key=last_key, whole=not from_key, report=report)
+    matches = pool.matches - tail.aggregate(n=Count("match_id", distinct=True))["n"] if from_key else 0
+    last_key = pool.changes.filter(key__lt=from_key).aggregate(last=Max("key"))["last"] or ""
+    standings = _before(pool, from_key, set(tail.values_list("player_id", flat=True).distinct()))
+    tail.delete()
+    for page in _pages(record.rated_matches(pool.club_id, from_key)):
+        standings.update(_before(pool, from_key, players_of(page) - standings.keys()))
+        insert_changes(pool.pk, (change for match in page for change in play(match, standings)))
+        matches, last_key = matches + len(page), page[-1].key
+    return _publish(pool, standings, matches=matches, last_key=last_key)
 
 
-def _replay_page(
-    pool: RatingPool,
-    page: Sequence[RatedMatch],
-    stretch: QuerySet[RatingChange],
-    from_key: str,
-    standings: dict[UUID, Standing],
-    report: Report,
-) -> None:
-    """Play a page of matches, and make the stored changes of its stretch what came out."""
+def _rebuild(pool: RatingPool, record: Record, report: Report) -> bool:
+    """Play every match again and write the changes that differ from what is stored."""
+    standings: dict[UUID, Standing] = {}
+    matches, last_key = 0, ""
+    for page in _pages(record.rated_matches(pool.club_id)):
+        stretch = pool.changes.filter(key__gt=last_key, key__lte=page[-1].key)
+        _settle(pool, stretch, [change for match in page for change in play(match, standings)], report)
+        matches, last_key = matches + len(page), page[-1].key
+    _settle(pool, pool.changes.filter(key__gt=last_key), [], report)
+    return _publish(pool, standings, matches=matches, last_key=last_key, whole=True, report=report)
+
+
+def _pages(stream: Iterator[RatedMatch]) -> Iterator[list[RatedMatch]]:
+    while page := list(islice(stream, PAGE)):
+        yield page
+
+
+def _settle(pool: RatingPool, stretch: QuerySet[RatingChange], changes: Iterable[Change], report: Report) -> None:
+    """Make the stored changes of a stretch of the ladder what they should be."""
     stored = {Change(*row): pk for pk, *row in stretch.values_list("id", *Change._fields)}
-    newly_met = (players_of(page) | {change.player_id for change in stored}) - standings.keys()
-    standings.update(_before(pool, from_key, newly_met))
-    fresh = dict.fromkeys(change for match in page for change in play(match, standings))
+    fresh = dict.fromkeys(changes)
     stale = {(change.match_id, change.player_id): change for change in stored if change not in fresh}
     new = [change for change in fresh if change not in stored]
     RatingChange.objects.filter(pk__in=[stored[change] for change in stale.values()]).delete()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring.engine.cards import RANKS, cards_list
-from scoring.engine.hand_deck import CAPPOTTO_POINTS, deck_tables, run_from_ace
+from scoring.engine.hand_deck import CAPPOTTO_POINTS, grande_points, piccola_points, run_from_ace
 from scoring.engine.rulesets import Ruleset
 
 
@@ -38,15 +38,14 @@ def piccola_lines(denari: Sequence[int | None], rules: Ruleset) -> list[Line]:
 
     A side that holds the ace of a broken run is told which rank it lacks.
     """
-    table = deck_tables(rules).piccola
     for side, ranks in enumerate(denari):
         if ranks is None or not ranks & 1:
             continue
         run = run_from_ace(ranks)
-        if not table[ranks]:
+        counted = piccola_points(ranks, rules.piccola_max)
+        if not counted:
             params = {"run": run, "missing": RANKS[run]}
             return [Line(side, "piccola", 0, tuple(_run(run)), "8.4", "piccola_broken", params)]
-        counted = table[ranks]
         stopped_at = RANKS[run] if run < rules.piccola_max else None
         params = {"run": counted, "stopped_at": stopped_at}
         return [Line(side, "piccola", counted, tuple(_run(counted)), "8.4", "piccola_run", params)]
@@ -58,11 +57,10 @@ def grande_lines(denari: Sequence[int | None], rules: Ruleset) -> list[Line]:
 
     A side that holds the king of a broken scale is told which figures it lacks.
     """
-    table = deck_tables(rules).grande
     for side, ranks in enumerate(denari):
         if ranks is None or not ranks >> 9:
             continue
-        points = table[ranks]
+        points = grande_points(ranks, rules.grande_extension)
         figures = ranks & 0b1110000000
         if not points:
             missing = [RANKS[place] for place in (7, 8) if not ranks >> place & 1]

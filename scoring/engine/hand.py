@@ -27,6 +27,7 @@ _ONLY = {
     sides: tuple(tuple(int(side == winner) for side in range(sides)) for winner in range(sides + 1))
     for sides in SIDE_COUNTS
 }
+_KNOWN_BUONE = 4096
 _DUEL: tuple[tuple[int, ...], ...] = ((0, 0), (1, 0), (0, 1))
 CATEGORIES = (
     "carte",
@@ -251,6 +252,8 @@ def _buone_points(buone: Sequence[Sequence[tuple[int, int]]], rules: Ruleset) ->
             worth = known.get(buona)
             if worth is None:
                 worth = declared_worth(Buona(*buona), rules, f"/sides/{place}/buone/{number}").points
+                if len(known) >= _KNOWN_BUONE:
+                    known.clear()
                 known[buona] = worth
             total += worth
             declarations += 1

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from scoring.engine.cards import RANK_MASK, RANKS, SUIT_BITS
+from scoring.engine.cards import RANK_MASK, SUIT_BITS
 from scoring.engine.hand_buone import declarations_limit
 from scoring.engine.rulesets import Ruleset
 
@@ -35,8 +36,6 @@ class DeckTables:
     """
 
     primiera: tuple[int, ...]
-    piccola: tuple[int, ...]
-    grande: tuple[int, ...]
     of_denari: tuple[dict[str, int], ...]
     denari_total: tuple[int, ...]
     least_carte: int
@@ -49,17 +48,6 @@ class DeckTables:
     declarations: dict[int, tuple[int, int]]
 
 
-def primiera_value(rank: str, rules: Ruleset) -> int:
-    """Return the primiera value of a rank (RULES 1.3)."""
-    return PRIMIERA_VALUES[rules.primiera_values][RANKS.index(rank)]
-
-
-def piccola_points(ranks: int, rules: Ruleset) -> int:
-    """Return the piccola of ten rank bits of denari: 0, or 3 up to `piccola_max` (RULES 8.4)."""
-    run = run_from_ace(ranks)
-    return min(run, rules.piccola_max) if run >= 3 else 0
-
-
 def run_from_ace(ranks: int) -> int:
     """Return how many ranks from A up are there without a gap, 0..7."""
     run = 0
@@ -68,12 +56,18 @@ def run_from_ace(ranks: int) -> int:
     return run
 
 
-def grande_points(ranks: int, rules: Ruleset) -> int:
+def piccola_points(ranks: int, most: int) -> int:
+    """Return the piccola of ten rank bits of denari: 0, or 3 up to `most` (RULES 8.4)."""
+    run = run_from_ace(ranks)
+    return min(run, most) if run >= 3 else 0
+
+
+def grande_points(ranks: int, extension: str) -> int:
     """Return the grande of ten rank bits of denari: 0, 5, or more by `grande_extension` (RULES 8.5)."""
     if ranks >> 7 != 0b111:
         return 0
     points = 5
-    for place in {"none": (), "down_to_7": (6,), "down_to_6": (6, 5)}[rules.grande_extension]:
+    for place in {"none": (), "down_to_7": (6,), "down_to_6": (6, 5)}[extension]:
         if not ranks >> place & 1:
             break
         points += 1
@@ -89,11 +83,35 @@ def deck_tables(rules: Ruleset) -> DeckTables:
 
 
 def _make_tables(rules: Ruleset) -> DeckTables:
-    values = PRIMIERA_VALUES[rules.primiera_values]
-    missing = NO_SUIT if rules.primiera_missing_suit == "disqualified" else 0
-    best = [max((values[rank] for rank in range(10) if ranks >> rank & 1), default=missing) for ranks in range(1024)]
-    piccola = [piccola_points(ranks, rules) for ranks in range(1024)]
-    grande = [grande_points(ranks, rules) for ranks in range(1024)]
+    threshold = rules.majority_rule == "threshold"
+    of_denari = _of_denari(rules.piccola_max, rules.grande_extension, rules.re_bello, rules.cappotto)
+    return DeckTables(
+        primiera=_primiera(rules.primiera_values, rules.primiera_missing_suit),
+        of_denari=of_denari,
+        denari_total=tuple([points["total"] for points in of_denari]),
+        least_carte=21 if threshold else 0,
+        least_denari=6 if threshold else 0,
+        by_count=rules.primiera_method == "count_sevens_sixes_aces",
+        scope_after_bonus=scope_limit(rules, after_bonus=True),
+        flat=rules.cappotto == "flat_60_opponent_zero",
+        wins=rules.cappotto == "win_match",
+        buone={},
+        declarations={sides: declarations_limit(rules, sides) for sides in (2, 3, 5)},
+    )
+
+
+# Rulesets are many, values of these options few: what is large is shared.
+@cache
+def _primiera(values_name: str, missing_suit: str) -> tuple[int, ...]:
+    values = PRIMIERA_VALUES[values_name]
+    missing = NO_SUIT if missing_suit == "disqualified" else 0
+    return tuple(
+        max((values[rank] for rank in range(10) if ranks >> rank & 1), default=missing) for ranks in range(1024)
+    )
+
+
+@cache
+def _of_denari(piccola_max: int, extension: str, re_bello: bool, cappotto: str) -> tuple[dict[str, int], ...]:
     of_denari = []
     for ranks in range(1024):
         points = {
@@ -104,28 +122,13 @@ def _make_tables(rules: Ruleset) -> DeckTables:
             "scope": 0,
             "buone": 0,
             "dealer": 0,
-            "piccola": piccola[ranks],
-            "grande": grande[ranks],
-            "re_bello": ranks >> 9 if rules.re_bello else 0,
-            "cappotto": CAPPOTTO_POINTS[rules.cappotto] if ranks == ALL_TEN else 0,
+            "piccola": piccola_points(ranks, piccola_max),
+            "grande": grande_points(ranks, extension),
+            "re_bello": ranks >> 9 if re_bello else 0,
+            "cappotto": CAPPOTTO_POINTS[cappotto] if ranks == ALL_TEN else 0,
         }
         of_denari.append({**points, "total": sum(points.values())})
-    threshold = rules.majority_rule == "threshold"
-    return DeckTables(
-        primiera=tuple(best),
-        piccola=tuple(piccola),
-        grande=tuple(grande),
-        of_denari=tuple(of_denari),
-        denari_total=tuple(points["total"] for points in of_denari),
-        least_carte=21 if threshold else 0,
-        least_denari=6 if threshold else 0,
-        by_count=rules.primiera_method == "count_sevens_sixes_aces",
-        scope_after_bonus=scope_limit(rules, after_bonus=True),
-        flat=rules.cappotto == "flat_60_opponent_zero",
-        wins=rules.cappotto == "win_match",
-        buone={},
-        declarations={sides: declarations_limit(rules, sides) for sides in (2, 3, 5)},
-    )
+    return tuple(of_denari)
 
 
 def scope_limit(rules: Ruleset, *, after_bonus: bool) -> int:

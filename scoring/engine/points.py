@@ -33,13 +33,13 @@ class DenariClaim:
 @lru_cache(maxsize=256)
 def piccola_values(rules: Ruleset) -> tuple[int, ...]:
     """Return every number of points a piccola can have, 0 included (RULES 8.4)."""
-    return tuple(sorted(set(deck_tables(rules).piccola)))
+    return tuple(sorted({points["piccola"] for points in deck_tables(rules).of_denari}))
 
 
 @lru_cache(maxsize=256)
 def grande_values(rules: Ruleset) -> tuple[int, ...]:
     """Return every number of points a grande can have, 0 included (RULES 8.5)."""
-    return tuple(sorted(set(deck_tables(rules).grande)))
+    return tuple(sorted({points["grande"] for points in deck_tables(rules).of_denari}))
 
 
 def dealer_values(rules: Ruleset) -> tuple[int, ...]:
@@ -107,8 +107,8 @@ def _able(claim: DenariClaim, rules: Ruleset) -> tuple[int, ...]:
     able = [
         ranks
         for ranks in range(1024)
-        if claim.piccola in (None, tables.piccola[ranks])
-        and claim.grande in (None, tables.grande[ranks])
+        if claim.piccola in (None, tables.of_denari[ranks]["piccola"])
+        and claim.grande in (None, tables.of_denari[ranks]["grande"])
         and claim.settebello in (None, ranks >> 6 & 1)
         and (not rules.re_bello or claim.re_bello in (None, ranks >> 9))
         and claim.cappotto in (None, int(ranks == ALL_TEN))

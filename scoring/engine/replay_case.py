@@ -64,6 +64,8 @@ def read_transcript_case(case: Mapping[str, Any]) -> tuple[Transcript, Ruleset]:
     rules = read_ruleset(case.get("ruleset"))
     check_players(rules, seats)
     if cards is None:
+        told = None if case["deals"] is None else [[_as_many(hand) for hand in deal] for deal in case["deals"]]
+        check_sizes(_as_many(case["table"]), told, (), rules, seats)
         raise _refused_cards(case)
     check_sizes(cards.table, cards.deals, cards.plays, rules, seats)
     return Transcript(sides, dealer, cards.table, claim, cards.deals, cards.plays), rules
@@ -210,6 +212,11 @@ def check_sizes(
             if turn.size > 3 and any(not buona.cards for buona in move.declared):
                 words = f"In a deal of {turn.size} a declaration names its three cards, in a list."
                 raise EngineError("bad_request", words, f"/plays/{number}/declare")
+
+
+def _as_many(codes: Sequence[str]) -> int:
+    """Return a mask of as many cards, whatever they are: only their number is looked at."""
+    return (1 << len(codes)) - 1
 
 
 def _refused_cards(case: Mapping[str, Any]) -> EngineError:

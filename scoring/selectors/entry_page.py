@@ -19,7 +19,7 @@ def entry_sheet(match: Match, who: Principal) -> dict[str, Any]:
     first side there.
     """
     seats = list(match.seats.all())
-    mine = next((seat.side for seat in seats if who.known and seat.player.user_id == who.user_id), 0)
+    mine = next((seat.side for seat in seats if _sits(who, seat)), 0)
     order = [mine, *(side for side in range(match.sides_count) if side != mine)]
     dealer = next((seat for seat in seats if seat.number == match.next_dealer), seats[0])
     return {
@@ -32,6 +32,12 @@ def entry_sheet(match: Match, who: Principal) -> dict[str, Any]:
         "ruleset": match.ruleset,
         "sides": [_entry_side(match, line, seats, order) for line in side_lines(match)],
     }
+
+
+def _sits(who: Principal, seat: Seat) -> bool:
+    if who.table is not None and who.sits_at(seat.match_id) and who.table.seat is not None:
+        return seat.number == who.table.seat
+    return who.known and seat.player.user_id == who.user_id
 
 
 def _entry_side(match: Match, line: SideLine, seats: Sequence[Seat], order: Sequence[int]) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def grant_of(token: TableToken) -> TableGrant:
     return TableGrant(token.pk, token.match_id, token.seat)
 
 
-def seats_to_choose(match_id: UUID) -> list[tuple[int, str]]:
+def seats_to_choose(match_id: UUID) -> list[tuple[int | None, str]]:
     """Return number and name of each seat of a match, in playing order."""
     seats = Match.objects.get(pk=match_id).seats.select_related("player").order_by("number")
     return [(seat.number, seat.player.name) for seat in seats]

@@ -12,6 +12,7 @@ from cirulla.lib.errors import Conflict, FieldError, Forbidden, PreconditionMiss
 from cirulla.lib.etag import etag, matches
 from cirulla.lib.retry import retrying
 from players.models import Player
+from players.policies import TABLE
 from players.principals import Principal
 from scoring.engine import EngineError, answer
 from scoring.match_fold import expected_dealer
@@ -166,9 +167,10 @@ def _in_a_row(desk: Desk) -> int:
 
 
 def _changing(match_id: UUID, by: Principal, if_match: str | None, reason: str) -> Desk:
-    desk = _versioned(match_id, by, if_match)
+    desk = Desk.open(match_id, by)
     if not desk.may_change:
         raise Forbidden("Only scorers, directors and owners change a match.", code="may_not_change")
+    _check_version(desk, if_match)
     if not reason:
         raise _refuse("/reason", "reason_required", "This needs a reason that others can read later.")
     return desk
@@ -176,12 +178,18 @@ def _changing(match_id: UUID, by: Principal, if_match: str | None, reason: str) 
 
 def _versioned(match_id: UUID, by: Principal, if_match: str | None) -> Desk:
     desk = Desk.open(match_id, by)
+    if desk.role == TABLE:
+        raise Forbidden("A phone at the table records hands; who sits there is the club's business.")
+    _check_version(desk, if_match)
+    return desk
+
+
+def _check_version(desk: Desk, if_match: str | None) -> None:
     version = desk.match.version
     if if_match is None:
         raise PreconditionMissing({"version": version}, {"ETag": etag(version)})
     if not matches(if_match, version):
         raise VersionStale({"version": version, "status": desk.match.status}, {"ETag": etag(version)})
-    return desk
 
 
 def _check_people(desk: Desk, players: Sequence[UUID], seats: int) -> None:

@@ -109,7 +109,7 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_idempotency_key": (_("Not a key"), _("The header Idempotency-Key is not of the right form.")),
     "idempotency_key_reused": (
         _("The key was used before"),
-        _("This Idempotency-Key came with another content before."),
+        _("This Idempotency-Key came with other content before."),
     ),
     "bad_parameter": (_("A value that does not fit"), _("A parameter of the address has a value it cannot have.")),
     "bad_token": (_("The token does not count"), _("The token is not known, expired or revoked.")),

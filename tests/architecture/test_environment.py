@@ -7,11 +7,18 @@ import re
 
 from tests.architecture.tree import ROOT, product_modules
 
-READERS = {"text", "flag", "number", "words", "get"}
+READERS = {"text", "flag", "number", "words"}
 # Read by the tools of this folder, not by the service.
 OF_THE_TOOLS = {"TEST_DATABASE_URL", "TEST_REDIS_URL", "SERVERS", "CHROMIUM", "HYPOTHESIS_PROFILE"}
 # Names a module to Django's own programs.
 OF_DJANGO = {"DJANGO_SETTINGS_MODULE"}
+
+
+def reads_environment(called: ast.expr) -> bool:
+    """Tell whether a call is one of cirulla.env's readers or `os.environ.get`."""
+    if not isinstance(called, ast.Attribute):
+        return getattr(called, "id", "") in READERS
+    return called.attr in READERS or (called.attr == "get" and ast.unparse(called.value) == "os.environ")
 
 
 def variables_read() -> set[str]:
@@ -20,9 +27,8 @@ def variables_read() -> set[str]:
         for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)):
                 continue
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             value = node.args[0].value
-            if name in READERS and isinstance(value, str) and re.fullmatch(r"[A-Z][A-Z_]{3,}", value):
+            if reads_environment(node.func) and isinstance(value, str) and re.fullmatch(r"[A-Z][A-Z_]{3,}", value):
                 found.add(value)
     return found - OF_DJANGO
 

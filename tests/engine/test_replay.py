@@ -171,6 +171,7 @@ SHAPES = {
         "duplicate_card",
         "/deals/0/0/2",
     ),
+    "the number of cards goes before their names": ("table", ["9D"], "bad_request", "/table"),
     "an unknown preset": ("ruleset", "nonesuch", "unknown_ruleset", "/ruleset"),
     "a ruleset of five": ("ruleset", "cirulla_a_5", "bad_players", "/seats"),
     "deals that do not come out": ("ruleset", {"deal_sizes": [5]}, "conflicting_options", "/ruleset/deal_sizes"),

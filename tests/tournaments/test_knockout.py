@@ -102,6 +102,11 @@ def test_the_match_for_third_place_is_between_the_losers_of_the_semi_finals():
     winners = {(1, 0): "a", (1, 1): "c"}
     matches = bracket_matches(["a", "b", "c", "d"], winners, third_place=True)
     assert (matches[-1].place, matches[-1].a, matches[-1].b) == ("third", "b", "d")
+    assert [one.why.sentence() for one in matches[1:]] == [
+        "c and d stand next to each other in the bracket",
+        "a and c go on from matches 1 and 2 of round 1",
+        "b and d lost the semi-finals and play for third place",
+    ]
 
 
 def test_a_corrected_result_moves_the_other_entrant_on():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.draw.errors import DrawError
+from tournaments.draw.why import Why, why
 
 THIRD_PLACE = "third"
 
@@ -24,6 +25,18 @@ class BracketMatch(NamedTuple):
     b: str | None
     winner: str | None
     bye: bool = False
+
+    @property
+    def why(self) -> Why | None:
+        """Return why these two meet, None while a side is open or empty."""
+        if self.a is None or self.b is None:
+            return None
+        if isinstance(self.place, str):
+            return why("losers", a=self.a, b=self.b)
+        number, index = self.place
+        if number == 1:
+            return why("slots", a=self.a, b=self.b)
+        return why("winners", a=self.a, b=self.b, match_a=2 * index + 1, match_b=2 * index + 2, round=number - 1)
 
     @property
     def loser(self) -> str | None:

@@ -45,5 +45,5 @@ def mitchell(entrants: Sequence[str], rounds: int, *, step: int = 1, switched: i
                 pairs.append((moving[seat], fixed[table]))
             else:
                 pairs.append((fixed[table], moving[seat]))
-        plan.append(ScheduledRound(tuple(pairs), bye))
+        plan.append(ScheduledRound(tuple(pairs), bye, number + 1))
     return Mitchell(fixed, moving, tuple(plan))

@@ -239,7 +239,7 @@ def _first_round(drawn: FirstRound, case: Case) -> dict[str, object]:
 
 
 def _scheduled(one: ScheduledRound) -> dict[str, object]:
-    return {"pairs": [list(pair) for pair in one.pairs], "bye": one.bye}
+    return {"pairs": [list(pair) for pair in one.pairs], "bye": one.bye, "why": _lines(one.why())}
 
 
 def _seated(one: RotatingRound) -> dict[str, object]:

@@ -7,13 +7,23 @@ from typing import NamedTuple
 
 from tournaments.draw.errors import infeasible
 from tournaments.draw.types import Pair
+from tournaments.draw.why import Why, why
 
 
 class ScheduledRound(NamedTuple):
-    """Hold one round of a fixed schedule: pairs, first named deals first, and who rests."""
+    """Hold one round of a fixed schedule: pairs, first named deals first, who rests, and its number from 1."""
 
     pairs: tuple[Pair, ...]
     bye: str | None
+    number: int
+
+    def why(self) -> tuple[Why, ...]:
+        """Return a reason for each pair."""
+        return tuple(why("schedule", a=a, b=b, round=self.number) for a, b in self.pairs)
+
+    def bye_why(self) -> Why | None:
+        """Return the reason for the rest, None where nobody rests."""
+        return None if self.bye is None else why("bye_schedule", a=self.bye, round=self.number)
 
 
 def berger_numbers(count: int) -> list[list[tuple[int, int]]]:
@@ -50,10 +60,10 @@ def round_robin(entrants: Sequence[str], *, double: bool = False) -> list[Schedu
         if count > 4:
             numbers[-1], numbers[-2] = numbers[-2], numbers[-1]
         numbers = numbers + second
-    return [_named(entrants, pairs) for pairs in numbers]
+    return [_named(entrants, pairs, number) for number, pairs in enumerate(numbers, start=1)]
 
 
-def _named(entrants: Sequence[str], pairs: Sequence[tuple[int, int]]) -> ScheduledRound:
+def _named(entrants: Sequence[str], pairs: Sequence[tuple[int, int]], number: int) -> ScheduledRound:
     bye = None
     named = []
     for a, b in pairs:
@@ -61,7 +71,7 @@ def _named(entrants: Sequence[str], pairs: Sequence[tuple[int, int]]) -> Schedul
             bye = entrants[min(a, b) - 1]
         else:
             named.append((entrants[a - 1], entrants[b - 1]))
-    return ScheduledRound(tuple(named), bye)
+    return ScheduledRound(tuple(named), bye, number)
 
 
 def _wrap(number: int, turn: int) -> int:

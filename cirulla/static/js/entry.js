@@ -9,29 +9,36 @@ import { Problem, Unreachable, save } from "./client.js";
 import { $, cells, draw, drawPoints } from "./grid.js";
 import * as hands from "./hand.js";
 import { Marks } from "./marks.js";
-import { Points } from "./points.js";
+import { LivePoints } from "./points.js";
 import { drawReadback, drawState } from "./readback.js";
 import { known, say, tell } from "./say.js";
 import * as store from "./store.js";
+import { FRESH_MS, toast } from "./toast.js";
 
 /** @type {import("./grid.js").Sheet} */
 const sheet = JSON.parse($("#entry-data").textContent ?? "{}");
 const SIDES = sheet.sides.length;
-const FRESH_MS = 8000;
 const RETRY_MS = 15_000;
 const COLUMNS = 4;
 
 /** @returns {import("./hand.js").Hand} */
 const newHand = () => hands.fresh({ id: store.uuid(), number: sheet.number, dealer: sheet.dealer, pen: sheet.order[0] });
 
-let hand = store.load(sheet.match, sheet.number) ?? newHand();
+/** Take up the hand this phone holds for the number to come, or a new one. @returns {import("./hand.js").Hand} */
+function current() {
+  const kept = store.load(sheet.match, sheet.number);
+  // Who deals follows from the hands before, which may have been corrected meanwhile.
+  return kept ? { ...kept, dealer: kept.version ? kept.dealer : sheet.dealer } : newHand();
+}
+
+let hand = current();
 /** The hand saved last and where the match stood before it. @type {{hand: import("./hand.js").Hand, totals: number[]} | null} */
 let saved = null;
 /** @type {import("./points.js").Points | null} */
 let counted = null;
 let sending = false;
 
-const points = new Points(sheet.match, SIDES, (answer, error) => {
+const points = new LivePoints(sheet.match, SIDES, (answer, error) => {
   counted = answer;
   drawPoints(sheet, hand, answer?.score ?? null);
   if (location.hash === "#rileggi") drawReadback(sheet, hand, answer);
@@ -61,26 +68,6 @@ function fresh() {
   $("#undo").classList.add("fresh");
   clearTimeout(freshTimer);
   freshTimer = window.setTimeout(() => $("#undo").classList.remove("fresh"), FRESH_MS);
-}
-
-/**
- * Lay a sentence on the live strip; its clock stands still while it has the focus or the pointer.
- * @param {string} text @param {{bad?: boolean, button?: string, press?: () => void}} [options]
- */
-let toastTimer = 0;
-function toast(text, { bad = false, button = "", press } = {}) {
-  const box = $(".toast");
-  const action = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
-  const hide = () => { box.hidden = true; };
-  const wind = () => { clearTimeout(toastTimer); toastTimer = window.setTimeout(hide, FRESH_MS); };
-  /** @type {HTMLElement} */ (box.querySelector("span")).textContent = text;
-  box.classList.toggle("bad", bad);
-  action.textContent = button || say("close");
-  action.onclick = () => { hide(); press?.(); };
-  box.onpointerenter = action.onfocus = () => clearTimeout(toastTimer);
-  box.onpointerleave = action.onblur = wind;
-  box.hidden = false;
-  wind();
 }
 
 /** Open a view by its address. @param {string} address */
@@ -167,7 +154,7 @@ function next(answer, etag) {
   sheet.dealer = answer.match.next_dealer;
   retitle();
   counted = null;
-  hand = store.load(sheet.match, sheet.number) ?? newHand();
+  hand = current();
   history.replaceState(null, "", location.pathname);
   show();
   draw(sheet, hand);

@@ -13,7 +13,7 @@ import { body, certain, pile } from "./hand.js";
 
 const QUIET = 150;
 
-export class Points {
+export class LivePoints {
   /**
    * @param {string} match @param {number} sides
    * @param {(points: Points | null, error: Error | null) => void} shown
@@ -38,6 +38,7 @@ export class Points {
   async now(hand) {
     clearTimeout(this.timer);
     this.running?.abort();
+    // A newer question makes this one's answer worthless, whenever it comes.
     const running = new AbortController();
     this.running = running;
     try {

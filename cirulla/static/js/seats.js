@@ -2,7 +2,7 @@
 
 const dealers = [...document.querySelectorAll("input[name=first_dealer]")];
 
-function name() {
+function nameDealers() {
   for (const [place, dealer] of dealers.entries()) {
     const seat = /** @type {HTMLInputElement | null} */ (document.querySelector(`[name=seat_${place}]`));
     const label = /** @type {HTMLElement} */ (dealer.closest("label"));
@@ -13,5 +13,5 @@ function name() {
   }
 }
 
-document.addEventListener("input", name);
-name();
+document.addEventListener("input", nameDealers);
+nameDealers();

@@ -61,7 +61,8 @@ export function waiting(match) {
     return Object.keys(localStorage)
       .filter((name) => name.startsWith(`${PREFIX}${match}:`))
       .map((name) => read(localStorage.getItem(name)))
-      .filter((hand) => hand?.agreed && !hand.refused)
+      .filter((hand) => hand !== null)
+      .filter((hand) => hand.agreed && !hand.refused)
       .sort((a, b) => a.number - b.number);
   } catch {
     return [];

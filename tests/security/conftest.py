@@ -1,0 +1,7 @@
+"""The people of tests/api, here too, and counters that no test before has raised."""
+
+from __future__ import annotations
+
+from tests.access.conftest import api, bacci_api, carla_api, club, fresh_counters, gina, nobody, open_match, record
+
+__all__ = ["api", "bacci_api", "carla_api", "club", "fresh_counters", "gina", "nobody", "open_match", "record"]
