@@ -15,7 +15,7 @@ from openskill.models import BradleyTerryFull
 
 from players.ratings import Match, replay
 
-TURNS = 3
+TURNS = 5
 TARGET_RATIO = 10.0
 
 

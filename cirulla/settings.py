@@ -95,7 +95,7 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
-# --- Data -------------------------------------------------------------------------------------------------
+# Data
 DATABASES = {"default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'cirulla.sqlite3'}"))}
 # Counters and caches that several processes share; without it this process keeps its own.
 REDIS_URL = env.text("REDIS_URL", "" if EMBEDDED else env.text("CELERY_BROKER_URL"))
@@ -111,7 +111,7 @@ if REDIS_URL:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
-# --- People -----------------------------------------------------------------------------------------------
+# People
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -149,7 +149,7 @@ else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 
-# --- Languages --------------------------------------------------------------------------------------------
+# Languages
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -157,7 +157,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# --- Files ------------------------------------------------------------------------------------------------
+# Files
 STATIC_URL = "/static/"
 STATIC_ROOT = None if EMBEDDED else VAR_DIR / "static"
 STORAGES = {
@@ -172,7 +172,7 @@ WHITENOISE_USE_FINDERS = EMBEDDED
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
 
-# --- Security ---------------------------------------------------------------------------------------------
+# Security
 SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
@@ -206,7 +206,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# --- API --------------------------------------------------------------------------------------------------
+# API
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "players.authentication.TokenAuthentication",
@@ -253,7 +253,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_AUTHENTICATION": [],
 }
 
-# --- Tasks ------------------------------------------------------------------------------------------------
+# Tasks
 # No broker: the relay thread of `manage.py serve` runs the tasks itself.
 CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "")
 CELERY_TASK_ACKS_LATE = True
@@ -292,7 +292,7 @@ CELERY_BEAT_SCHEDULE = {
 # Which task follows from which kind of outbox row; rows are written by services, tasks are doors.
 OUTBOX_TOPICS = {"match_changed": "players.match_changed", "member_invited": "players.member_invited"}
 
-# --- Logs -------------------------------------------------------------------------------------------------
+# Logs
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

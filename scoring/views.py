@@ -28,6 +28,7 @@ from scoring.templatetags.words import pack_of
 from scoring.words import problems
 from scoring.words.cards import grid_cards
 from scoring.words.entry import entry_words
+from scoring.words.quick import quick_fields
 from scoring.words.rules import category_name
 
 SLOTS = ("carte", "denari", "settebello", "primiera", "piccola", "grande", "scope", "buone")
@@ -127,6 +128,8 @@ def entry(request: HttpRequest, code: str) -> HttpResponse:
             "words": entry_words(pack),
             "cards": grid_cards(pack),
             "slots": [{"key": key, "label": _slot_label(key, pack)} for key in slots],
+            "denari_label": category_name("denari", pack),
+            **quick_fields(shown.ruleset, pack),
             "grid_label": gettext("The 40 cards: one tap us, two taps them, three free")
             if not many
             else gettext("The 40 cards: a tap gives a card to the name with the pen"),

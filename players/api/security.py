@@ -27,3 +27,15 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         """Return the scheme's definition."""
         return {"type": "apiKey", "in": "cookie", "name": "session"}
+
+
+class TableScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """A phone's token of one table."""
+
+    target_class = "scoring.authentication.TableAuthentication"
+    name = "table"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """Return the scheme's definition."""
+        words = "A phone's token of one table: `cir_tab_...`, got with a join code at `POST /api/v1/join`."
+        return {"type": "http", "scheme": "bearer", "description": words}

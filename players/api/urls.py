@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.api import members, views
+from players.api import audit, members, views
 
 urlpatterns = [
     path("clubs", views.ClubList.as_view(), name="api-clubs"),
     path("clubs/<uuid:club_id>", views.ClubDetail.as_view(), name="api-club"),
+    path("clubs/<uuid:club_id>/audit", audit.ClubAudit.as_view(), name="api-audit"),
+    path("clubs/<uuid:club_id>/audit.csv", audit.ClubAuditFile.as_view(), name="api-audit-csv"),
     path("clubs/<uuid:club_id>/members", members.MemberList.as_view(), name="api-members"),
     path("clubs/<uuid:club_id>/members/<int:member_id>", members.MemberDetail.as_view(), name="api-member"),
     path("clubs/<uuid:club_id>/invitations", members.InvitationList.as_view(), name="api-invitations"),

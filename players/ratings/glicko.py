@@ -126,8 +126,14 @@ def _rate_pairs(
     mu4, v4 = get(p4, fresh)
     place, other = places
     outcome = 1.0 if place < other else 0.0 if place > other else 0.5
-    gap = (mu1 + mu2) / 2 - (mu3 + mu4) / 2
-    chance, step, shrink = _pairwise(gap, (v1 + v2) / 4 + (v3 + v4) / 4, scale, outcome, 1.0)
+    spread = (v1 + v2) / 4 + (v3 + v4) / 4
+    square = scale * scale
+    logit = scale * ((mu1 + mu2) / 2 - (mu3 + mu4) / 2) / sqrt(1.0 + EIGHTH_PI * spread * square)
+    chance = 1.0 / (1.0 + exp(-logit if logit > -600.0 else 600.0))
+    information = square * chance * (1.0 - chance)
+    damping = 1.0 / (1.0 + spread * information)
+    step = scale * (outcome - chance) * damping
+    shrink = information * damping
     h1, h2, h3, h4 = v1 / 2, v2 / 2, v3 / 2, v4 / 2
     v1 += drift - h1 * h1 * shrink
     v2 += drift - h2 * h2 * shrink

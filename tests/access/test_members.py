@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail

@@ -211,4 +211,4 @@ def test_a_wrong_code_on_the_page_is_told_in_words(db):
     browser.post("/j/", {"code": "bbbb-bbbb"})
     page = browser.get("/j/")
     assert page.status_code == 404
-    assert b"role=\"alert\"" in page.content
+    assert b'role="alert"' in page.content

@@ -219,6 +219,18 @@ def test_captures_are_those_that_trying_all_subsets_finds(drawn: tuple[str, list
     assert [cards_list(taken) for taken in found] == captures_by_trying_all(played, table, rules, matta_as)
 
 
+@pytest.mark.parametrize("suit", "HDCS")
+def test_a_whole_suit_on_the_table_is_searched_too(suit: str) -> None:
+    table = [code for code in CODES if code[1] == suit]
+    for played in ("5H", "5S", "QD"):
+        if played not in table:
+            found = legal_captures(card_bit(played), cards_mask(table), PRESETS["sbiro"])
+            expected = captures_by_trying_all(played, table, PRESETS["sbiro"], None)
+            assert [cards_list(taken) for taken in found] == expected
+            assert can_capture(card_bit(played), cards_mask(table), PRESETS["sbiro"])
+            assert all(is_capture(card_bit(played), cards_mask(table), taken, PRESETS["sbiro"]) for taken in found)
+
+
 @given(tables(), st.data())
 def test_the_quick_judgements_agree_with_the_list(
     drawn: tuple[str, list[str], Ruleset, str | None], data: st.DataObject

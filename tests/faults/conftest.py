@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from tests.faults.site import Site, a_site
 
 @pytest.fixture(scope="session")
 def the_site() -> Iterator[Site]:
+    logging.getLogger("httpx").setLevel(logging.WARNING)
     with a_site() as site:
         yield site
 

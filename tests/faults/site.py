@@ -28,7 +28,7 @@ THREADS = 16
 
 
 class Site:
-    """One installation. Phones reach the service through `line`, it reaches its servers through `to_postgres`, `to_redis`.
+    """One installation, in which every line is a proxy: `line` to the service, `to_postgres` and `to_redis` from it.
 
     `server_*` and `worker_*` start and end its processes; `kill` is `kill -9`.
     """
@@ -130,6 +130,11 @@ class Site:
         """Ask the database directly."""
         with psycopg.connect(self.direct, autocommit=True) as connection:
             return connection.execute(sql, params).fetchall()  # type: ignore[arg-type]
+
+    def change(self, sql: str, *params: Any) -> None:
+        """Change something in the database directly."""
+        with psycopg.connect(self.direct, autocommit=True) as connection:
+            connection.execute(sql, params)  # type: ignore[arg-type]
 
     def value(self, sql: str, *params: Any) -> Any:
         """Return the one value that a question to the database has."""

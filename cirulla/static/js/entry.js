@@ -6,10 +6,12 @@
  */
 
 import { Problem, Unreachable, save } from "./client.js";
-import { $, cells, draw, drawPoints } from "./grid.js";
+import { cellsOf, draw, drawPoints } from "./grid.js";
 import * as hands from "./hand.js";
 import { Marks } from "./marks.js";
-import { LivePoints } from "./points.js";
+import { $ } from "./page.js";
+import { listenPanels } from "./panels.js";
+import { LivePoints, sent, whole } from "./points.js";
 import { drawReadback, drawState } from "./readback.js";
 import { known, say, tell } from "./say.js";
 import * as store from "./store.js";
@@ -38,7 +40,7 @@ let saved = null;
 let counted = null;
 let sending = false;
 
-const points = new LivePoints(sheet.match, SIDES, (answer, error) => {
+const points = new LivePoints(sheet.match, SIDES, () => sheet.dealer_side, (answer, error) => {
   counted = answer;
   drawPoints(sheet, hand, answer?.score ?? null);
   if (location.hash === "#rileggi") drawReadback(sheet, hand, answer);
@@ -93,7 +95,7 @@ let view = "";
 function show() {
   const before = view;
   view = location.hash;
-  const reading = view === "#rileggi" && hands.pile(hand, null).length === 0;
+  const reading = view === "#rileggi" && whole(hand);
   const picking = view === "#carte" && marks.picking !== null;
   const marking = view === "#scope" || (view === "#carte" && !picking);
   $("#grid-view").hidden = reading;
@@ -124,14 +126,17 @@ function words(problem) {
   return known(`problem_${problem.code}`) ? say(`problem_${problem.code}`) : problem.message;
 }
 
+/** @param {string} card */
+const wrong = (card) => cellsOf(card).forEach((cell) => cell.classList.add("wrong"));
+
 /** Tell a refusal at its place; nothing that was entered is lost. @param {Problem} problem */
 function refused(problem) {
   const body = hands.body(hand, SIDES);
   for (const { pointer } of problem.errors) {
     const place = /^\/sides\/(\d+)\/captured\/(\d+)$/.exec(pointer);
     const table = /^\/dealer_bonus\/table(?:\/(\d+))?$/.exec(pointer);
-    if (place) cells.get(body.sides[Number(place[1])]?.captured[Number(place[2])])?.classList.add("wrong");
-    if (table) hand.bonus?.table.filter((_, at) => !table[1] || at === Number(table[1])).forEach((card) => cells.get(card)?.classList.add("wrong"));
+    if (place) wrong(body.sides[Number(place[1])]?.captured[Number(place[2])]);
+    if (table) hand.bonus?.table.filter((_, at) => !table[1] || at === Number(table[1])).forEach(wrong);
   }
   const text = words(problem);
   if (location.hash === "#rileggi") drawState(text, true);
@@ -179,12 +184,17 @@ function correct() {
   change(hand);
 }
 
+/** @param {number} seat @returns {number} */
+function sideOf(seat) {
+  return sheet.sides.find((side) => side.seats.some((one) => one.seat === seat))?.index ?? 0;
+}
+
 function retitle() {
   const seat = sheet.sides.flatMap((side) => side.seats).find((one) => one.seat === sheet.dealer);
-  const side = sheet.sides.find((one) => one.seats.some((each) => each.seat === sheet.dealer));
-  sheet.dealer_side = side?.index ?? 0;
+  sheet.dealer_side = sideOf(sheet.dealer);
   $(".where b").textContent = say("hand_number", { number: sheet.number });
   $(".where span").textContent = say("deals", { name: seat?.name ?? "" });
+  for (const one of sheet.sides) $(`[data-pen="${one.index}"] .deals`).hidden = one.index !== sheet.dealer_side;
   $("#read-title").textContent = say("hand_number", { number: sheet.number });
   for (const one of sheet.sides) /** @type {HTMLElement} */ ($(`[data-pen="${one.index}"] .num`)).textContent = String(one.total);
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-add="table"]'))) {
@@ -198,7 +208,7 @@ async function send() {
   sending = true;
   drawState(say("sending"));
   try {
-    const { body, etag } = await save(sheet.match, hand.id, hands.body(hand, SIDES), hand.version);
+    const { body, etag } = await save(sheet.match, hand.id, sent(hand, SIDES, sheet.dealer_side), hand.version);
     next(body, etag);
   } catch (error) {
     if (error instanceof Problem) {
@@ -219,7 +229,7 @@ async function sendWaiting() {
   for (const old of store.waiting(sheet.match)) {
     if (old.number === hand.number) continue;
     try {
-      await save(sheet.match, old.id, hands.body(old, SIDES), old.version);
+      await save(sheet.match, old.id, sent(old, SIDES, sideOf(old.dealer)), old.version);
       store.forget(sheet.match, old.number);
     } catch (error) {
       if (!(error instanceof Problem)) return;
@@ -231,7 +241,7 @@ async function sendWaiting() {
 
 document.addEventListener("click", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  const cell = /** @type {HTMLElement | null} */ (target.closest(".grid .cell"));
+  const cell = /** @type {HTMLElement | null} */ (target.closest(".cell[data-c]"));
   if (cell) {
     const card = String(cell.dataset.c);
     change(hands.give(hand, [card], hands.cycle(hand, card, SIDES)));
@@ -292,6 +302,7 @@ window.addEventListener("online", () => void send());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void send(); });
 window.setInterval(() => { if (!document.hidden) void send(); }, RETRY_MS);
 
+listenPanels({ read: () => hand, write: change });
 retitle();
 draw(sheet, hand);
 marks.draw();

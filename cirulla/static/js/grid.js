@@ -1,6 +1,9 @@
 /** Draw a hand on the entry page: cells, totals, live strip, footer. Reads the hand, changes the page, decides nothing. */
 
+import { missing } from "./forms.js";
 import { buone, owner, pile, restTo, scope } from "./hand.js";
+import { $, make } from "./page.js";
+import { drawPanels } from "./panels.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -11,27 +14,11 @@ import { say } from "./say.js";
  *   sides: Side[], ruleset: Record<string, any>, urls: {match: string, login: string}}} Sheet
  */
 
-/** @param {string} query @returns {HTMLElement} */
-export const $ = (query) => /** @type {HTMLElement} */ (document.querySelector(query));
+/** Every cell that shows a card, on the grid and among the denari of the counts. */
+const cells = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".cell[data-c]")]);
 
-/** @type {Map<string, HTMLElement>} */
-export const cells = new Map(
-  [...document.querySelectorAll(".grid .cell")].map((cell) => [
-    String(/** @type {HTMLElement} */ (cell).dataset.c),
-    /** @type {HTMLElement} */ (cell),
-  ]),
-);
-
-/**
- * Make an element with text; names of people only ever get in as text.
- * @param {string} tag @param {string} className @param {...(string | Node)} inside
- */
-export function make(tag, className, ...inside) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...inside);
-  return element;
-}
+/** @param {string} card @returns {HTMLElement[]} */
+export const cellsOf = (card) => cells.filter((cell) => cell.dataset.c === card);
 
 /** @param {HTMLElement} button @param {string} line @param {string} small */
 function twoLines(button, line, small) {
@@ -41,8 +28,8 @@ function twoLines(button, line, small) {
 
 /** @param {Sheet} sheet @param {Hand} hand */
 function drawCells(sheet, hand) {
-  for (const [card, cell] of cells) {
-    const side = owner(hand, card);
+  for (const cell of cells) {
+    const side = owner(hand, String(cell.dataset.c));
     cell.dataset.o = String(side === null ? 0 : sheet.order.indexOf(side) + 1);
     /** @type {HTMLElement} */ (cell.querySelector(".owner")).textContent = side === null ? "" : sheet.sides[side].letter;
     cell.setAttribute("aria-label", `${cell.dataset.name}: ${side === null ? say("free") : sheet.sides[side].inline}`);
@@ -57,9 +44,11 @@ function drawFoot(sheet, hand) {
   const rest = sheet.sides[restTo(hand, sheet.sides.length)];
   const between = sheet.sides.length === 2 ? say("between") : "-";
   const tally = counts.join(between);
-  go.disabled = free === 40;
-  go.dataset.act = free ? "rest" : "read";
-  if (free === 40 && sheet.sides.length === 2) {
+  const open = hand.mode === "cards" ? 0 : missing(hand);
+  go.disabled = hand.mode === "cards" ? free === 40 : open > 0;
+  go.dataset.act = hand.mode === "cards" && free ? "rest" : "read";
+  if (hand.mode !== "cards") twoLines(go, say("read_back"), open ? say("to_fill", { n: open }) : say("all_told"));
+  else if (free === 40 && sheet.sides.length === 2) {
     twoLines(go, say("one_tap", { side: sheet.sides[hand.pen].inline }), say("two_taps", { side: rest.inline }));
   } else if (free === 40) twoLines(go, say("one_tap", { side: sheet.sides[hand.pen].inline }), say("pen_first"));
   else if (free) twoLines(go, say("rest_to", { side: rest.to }), `${tally}, ${say("missing", { n: free })}`);
@@ -78,7 +67,10 @@ function drawFoot(sheet, hand) {
  */
 export function draw(sheet, hand) {
   drawCells(sheet, hand);
+  drawPanels(sheet, hand);
   drawFoot(sheet, hand);
+  const started = hand.past.length > 0 || hand.marks.length > 0;
+  $(".where").hidden = started;
   for (const total of document.querySelectorAll("[data-pen]")) {
     total.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (total).dataset.pen) === hand.pen));
   }

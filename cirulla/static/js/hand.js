@@ -13,9 +13,9 @@ export const CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
  * @typedef {{kind: "scopa" | "buona", side: number, at: string, seat?: number, cards?: string[],
  *   matta_as?: string | null, points?: number, name?: string}} Mark
  * @typedef {{table: string[], matta_as: string | null, scope: number}} Bonus
- * @typedef {{owners: string, marks: Mark[], bonus: Bonus | null}} Core
- * @typedef {Core & {id: string, number: number, dealer: number, pen: number, past: Core[], agreed: boolean,
- *   version: string | null, refused?: boolean}} Hand
+ * @typedef {{owners: string, marks: Mark[], bonus: Bonus | null, form: Record<string, string>}} Core
+ * @typedef {Core & {id: string, number: number, dealer: number, pen: number, mode: "cards" | "counts" | "points",
+ *   past: Core[], agreed: boolean, version: string | null, refused?: boolean}} Hand
  */
 
 /**
@@ -24,11 +24,12 @@ export const CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
  * @returns {Hand}
  */
 export function fresh({ id, number, dealer, pen }) {
-  return { id, number, dealer, pen, owners: "0".repeat(40), marks: [], bonus: null, past: [], agreed: false, version: null };
+  const core = { owners: "0".repeat(40), marks: [], bonus: null, form: {} };
+  return { ...core, id, number, dealer, pen, mode: "cards", past: [], agreed: false, version: null };
 }
 
 /** @param {Core} hand @returns {Core} */
-const core = ({ owners, marks, bonus }) => ({ owners, marks, bonus });
+const core = ({ owners, marks, bonus, form }) => ({ owners, marks, bonus, form });
 
 /** @param {Hand} hand @param {Partial<Core>} change @returns {Hand} */
 const step = (hand, change) => ({ ...hand, ...change, agreed: false, refused: false, past: [...hand.past, core(hand)] });
@@ -105,6 +106,16 @@ export function removeMark(hand, index) {
  */
 export function setBonus(hand, bonus, side) {
   return step(hand, { bonus, owners: bonus ? assigned(hand.owners, bonus.table, side) : hand.owners });
+}
+
+/** @param {Hand} hand @param {Record<string, string>} form @returns {Hand} */
+export function setForm(hand, form) {
+  return step(hand, { form });
+}
+
+/** @param {Hand} hand @param {Hand["mode"]} mode @returns {Hand} */
+export function setMode(hand, mode) {
+  return { ...hand, mode, agreed: false };
 }
 
 /** @param {Hand} hand @returns {Hand} */

@@ -6,7 +6,7 @@
 
 import { Problem, engine } from "./client.js";
 import { addMark, removeMark, setBonus } from "./hand.js";
-import { $, make } from "./grid.js";
+import { $, make } from "./page.js";
 import { say, tell } from "./say.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */

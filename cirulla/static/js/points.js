@@ -6,6 +6,7 @@
  */
 
 import { preview } from "./client.js";
+import { countsBody, missing, pointsBody } from "./forms.js";
 import { body, certain, pile } from "./hand.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -13,14 +14,24 @@ import { body, certain, pile } from "./hand.js";
 
 const QUIET = 150;
 
+/** Tell whether everything is there that the chosen way of counting needs. @param {Hand} hand */
+export const whole = (hand) => (hand.mode === "cards" ? pile(hand, null).length === 0 : missing(hand) === 0);
+
+/** Write the hand as the service takes it. @param {Hand} hand @param {number} sides @param {number} dealerSide */
+export function sent(hand, sides, dealerSide) {
+  if (hand.mode === "counts") return countsBody(hand);
+  return hand.mode === "points" ? pointsBody(hand, dealerSide) : body(hand, sides);
+}
+
 export class LivePoints {
   /**
-   * @param {string} match @param {number} sides
+   * @param {string} match @param {number} sides @param {() => number} dealerSide
    * @param {(points: Points | null, error: Error | null) => void} shown
    */
-  constructor(match, sides, shown) {
+  constructor(match, sides, dealerSide, shown) {
     this.match = match;
     this.sides = sides;
+    this.dealerSide = dealerSide;
     this.shown = shown;
     /** @type {AbortController | null} */
     this.running = null;
@@ -54,10 +65,12 @@ export class LivePoints {
 
   /** @param {Hand} hand @param {AbortSignal} signal */
   async #ask(hand, signal) {
-    if (pile(hand, null).length === 0) {
-      const { body: answer } = await preview(this.match, body(hand, this.sides), signal);
+    if (whole(hand)) {
+      const { body: answer } = await preview(this.match, sent(hand, this.sides, this.dealerSide()), signal);
       return { score: answer.score, explanation: answer.explanation ?? [], totals: answer.match?.totals ?? null, whole: true };
     }
+    // Points of a sheet that is half filled in are nobody's yet.
+    if (hand.mode !== "cards") return { score: null, explanation: [], totals: null, whole: false };
     const sides = Array.from({ length: this.sides }, (_, side) => side);
     const answers = await Promise.all(sides.map((side) => preview(this.match, body(hand, this.sides, side), signal)));
     return { score: { sides: certain(answers.map(({ body: answer }) => answer.score)) }, explanation: [], totals: null, whole: false };

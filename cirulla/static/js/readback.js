@@ -1,7 +1,8 @@
 /** The read-back: what was counted, in two or more sentences both sides can read, and where it leaves the match. */
 
+import { shown } from "./forms.js";
 import { buone, pile, scope } from "./hand.js";
-import { $ } from "./grid.js";
+import { $ } from "./page.js";
 import { list, say } from "./say.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -13,9 +14,7 @@ import { list, say } from "./say.js";
  * @returns {string[]}
  */
 function parts(hand, side, score, lines) {
-  const cards = pile(hand, side);
-  const told = [say("cards", { n: cards.length }), say("denari", { n: cards.filter((card) => card[1] === "D").length })];
-  if (cards.includes("7D")) told.push(say("the_settebello"));
+  const told = hand.mode === "points" ? flags(score) : counted(hand, side);
   if (score?.primiera) {
     const params = lines.find((line) => line.side === side && line.message_key === "primiera_best")?.params;
     const other = params ? Math.max(...params.others.map(Number)) : 0;
@@ -26,10 +25,24 @@ function parts(hand, side, score, lines) {
   if (score?.re_bello) told.push(say("the_re_bello"));
   const scopes = scope(hand, side);
   if (scopes) told.push(say("scope", { n: scopes }));
-  for (const mark of buone(hand, side)) told.push(`${mark.name ?? say("buona")}\u00a0${mark.points ?? ""}`.toLowerCase());
+  if (hand.mode === "points" && score?.buone) told.push(say("the_buone", { points: score.buone }));
+  else for (const mark of buone(hand, side)) told.push(`${mark.name ?? say("buona")}\u00a0${mark.points ?? ""}`.toLowerCase());
   if (score?.dealer) told.push(say("the_dealer_table", { points: score.dealer }));
   if (score?.cappotto) told.push(say("the_cappotto", { points: score.cappotto }));
   return told;
+}
+
+/** @param {Hand} hand @param {number} side @returns {string[]} */
+function counted(hand, side) {
+  const cards = pile(hand, side);
+  const carte = hand.mode === "counts" ? Number(shown(hand, `carte${side}`)) : cards.length;
+  const told = [say("cards", { n: carte }), say("denari", { n: cards.filter((card) => card[1] === "D").length })];
+  return cards.includes("7D") ? [...told, say("the_settebello")] : told;
+}
+
+/** @param {Record<string, number> | null} score @returns {string[]} */
+function flags(score) {
+  return ["carte", "denari", "settebello"].filter((key) => score?.[key]).map((key) => say(`the_${key}`));
 }
 
 /**
@@ -41,7 +54,7 @@ export function drawReadback(sheet, hand, points) {
   for (const side of sheet.sides) {
     const said = $(`[data-said="${side.index}"]`);
     const mine = score?.sides[side.index] ?? null;
-    const told = list(parts(hand, side.index, mine, points?.explanation ?? []));
+    const told = list(parts(hand, side.index, mine, points?.explanation ?? [])) || say("nothing_told");
     const end = document.createElement("span");
     end.className = "pts";
     end.textContent = mine ? say("points", { n: mine.total }) : "";

@@ -15,6 +15,7 @@ const key = (match, number) => `${PREFIX}${match}:${number}`;
 function read(text) {
   try {
     const hand = JSON.parse(text ?? "null");
+    if (hand && !hand.form) Object.assign(hand, { form: {}, mode: "cards" });
     return hand && typeof hand.owners === "string" && hand.owners.length === 40 ? hand : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 /** A sentence on the live strip, for a while: what was saved, what was refused. It never covers the grid. */
 
-import { $ } from "./grid.js";
+import { $ } from "./page.js";
 import { say } from "./say.js";
 
 export const FRESH_MS = 8000;

@@ -1,0 +1,31 @@
+"""Say what the two quick ways of counting a hand ask for, under the rules of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.engine import read_ruleset
+from scoring.engine.points import dealer_values, grande_values, piccola_values
+from scoring.words.cards import RANKS, SUIT_NAMES
+from scoring.words.rules import category_name
+
+COUNTED_SUITS = ("H", "C", "S")
+# By worth in the primiera, best first (RULES 1.3).
+BY_PRIMIERA = "76A5432KQJ"
+FLAGS = ("carte", "denari", "settebello", "primiera")
+
+
+def quick_fields(ruleset: Mapping[str, Any], pack: str = "french") -> dict[str, Any]:
+    """Return the suits, ranks, points and values that the forms of counts and points offer."""
+    rules = read_ruleset(ruleset)
+    return {
+        "counted_suits": [{"code": suit, "name": str(SUIT_NAMES[pack][suit]).capitalize()} for suit in COUNTED_SUITS],
+        "primiera_ranks": [{"code": rank, "letter": str(RANKS[pack].get(rank, rank))} for rank in BY_PRIMIERA],
+        "point_flags": [{"key": flag, "label": category_name(flag, pack)} for flag in FLAGS],
+        "point_rows": [
+            {"key": "piccola", "label": category_name("piccola"), "values": list(piccola_values(rules))},
+            {"key": "grande", "label": category_name("grande"), "values": list(grande_values(rules))},
+        ],
+        "dealer_values": list(dealer_values(rules)),
+    }
