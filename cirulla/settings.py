@@ -55,6 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "cirulla.lib.request_id.RequestIdMiddleware",
     "cirulla.lib.paths.ApiSlashMiddleware",
+    "cirulla.lib.cors.PublicReadsMiddleware",
     "cirulla.lib.problems.ApiProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -247,8 +248,18 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "cirulla.lib.openapi.problems_and_headers",
+        "cirulla.lib.openapi.examples",
     ],
-    "ENUM_NAME_OVERRIDES": {},
+    "ENUM_NAME_OVERRIDES": {
+        "Language": "players.api.serializers.LANGUAGES",
+        "Visibility": "players.api.serializers.VISIBILITIES",
+        "Role": "players.api.serializers.ROLES",
+        "MatchStatus": "scoring.api.serializers.STATUSES",
+        "HandState": "scoring.api.serializers.STATES",
+        "HandMode": "scoring.api.serializers.MODES",
+        "ReportKind": "scoring.api.serializers.REPORT_KINDS",
+        "SyncOperationName": "scoring.api.act_bodies.SYNC_OPERATIONS",
+    },
     "SERVE_PERMISSIONS": ["cirulla.lib.permissions.Anyone"],
     "SERVE_AUTHENTICATION": [],
 }

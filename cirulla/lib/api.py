@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -79,34 +80,50 @@ class RefusingQuery:
             return raw
         raise self.bad(name, f"{name} must be one of {', '.join(options)}.")
 
+    def several(self, name: str, values: Iterable[str]) -> tuple[str, ...]:
+        """Return the words of a comma-separated parameter, each one of `values`. Raises BadRequest `bad_parameter`."""
+        options = tuple(values)
+        words = tuple(word for word in self.text(name).split(",") if word)
+        if set(words) <= set(options):
+            return words
+        raise self.bad(name, f"{name} takes {', '.join(options)}.")
+
+    def day(self, name: str) -> date | None:
+        """Return a date, None without the parameter. Raises BadRequest `bad_parameter`."""
+        raw = self.text(name)
+        try:
+            return date.fromisoformat(raw) if raw else None
+        except ValueError:
+            raise self.bad(name, f"{name} must be a day such as 2026-11-30.") from None
+
     @staticmethod
     def bad(name: str, detail: str) -> BadRequest:
         """Return the refusal of a parameter's value."""
         return BadRequest("bad_parameter", detail, errors=[FieldError(f"/{name}", "bad_parameter", detail)])
 
 
-LIST_PARAMETERS = ("cursor", "limit")
+LIST_PARAMETERS = ("cursor", "limit", "ordering")
+ORDERINGS = ("-created_at", "created_at")
 
 
 def cursor_page(
     request: Request, queryset: QuerySet[Any], row: Callable[[Any], Any], query: RefusingQuery, field: str = "id"
 ) -> dict[str, Any]:
-    """Return one page of `queryset`, newest first, by a unique unchanging `field`.
+    """Return one page of `queryset`, newest first unless asked otherwise, by a unique unchanging `field`.
 
-    The answer is `{"results", "next", "previous"}`; the cursor names the last row seen, so rows that
-    arrive meanwhile neither repeat nor hide another. Raises BadRequest `bad_parameter` for a cursor
-    that this service did not make.
+    `ordering` is one of ORDERINGS; `field` sorts as rows were made. The answer is `{"results", "next",
+    "previous"}`; the cursor names the last row seen, so rows that arrive meanwhile neither repeat nor
+    hide another. Raises BadRequest `bad_parameter` for a cursor that this service did not make.
     """
     limit = query.number("limit", DEFAULT_LIMIT, 1, MAX_LIMIT)
     direction, after = _read_cursor(query)
+    backwards = direction == "previous"
+    falling = (query.choice("ordering", ORDERINGS, ORDERINGS[0]) == ORDERINGS[0]) != backwards
     rows = queryset
     try:
-        if direction == "next" and after:
-            rows = queryset.filter(Q(**{f"{field}__lt": after}))
-        elif direction == "previous" and after:
-            rows = queryset.filter(Q(**{f"{field}__gt": after}))
-        backwards = direction == "previous"
-        found = list(rows.order_by(field if backwards else f"-{field}")[: limit + 1])
+        if after:
+            rows = queryset.filter(Q(**{f"{field}__{'lt' if falling else 'gt'}": after}))
+        found = list(rows.order_by(f"-{field}" if falling else field)[: limit + 1])
     except (ValueError, TypeError, ValidationError) as exc:
         raise query.bad("cursor", "This cursor was not made here.") from exc
     more = len(found) > limit

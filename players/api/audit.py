@@ -14,7 +14,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cirulla.lib.api import DEFAULT_LIMIT, LIST_PARAMETERS, MAX_LIMIT, ApiView, RefusingQuery
+from cirulla.lib.api import DEFAULT_LIMIT, MAX_LIMIT, ApiView, RefusingQuery
 from cirulla.lib.errors import Forbidden
 from cirulla.lib.openapi import listed
 from cirulla.lib.sheets import csv_response
@@ -47,7 +47,7 @@ class ClubAudit(ApiView):
     """Who did what in a club."""
 
     policy = account_scope("club:read")
-    query_parameters = LIST_PARAMETERS
+    query_parameters = ("cursor", "limit")
 
     @extend_schema(operation_id="audit_list", responses=listed(ActOut), tags=["audit"])
     def get(self, request: Request, club_id: UUID) -> Response:

@@ -8,6 +8,8 @@ from rest_framework import serializers
 
 from cirulla.lib.api import StrictSerializer
 
+SYNC_OPERATIONS = ["hand", "confirm", "redeal"]
+
 
 class ActBody(StrictSerializer):
     """Why, and for `resolve` which report is right."""
@@ -75,7 +77,7 @@ class SyncOperation(serializers.Serializer[Any]):
     """One operation: `hand`, `confirm` or `redeal`."""
 
     op_id = serializers.CharField()
-    op = serializers.ChoiceField(choices=["hand", "confirm", "redeal"])
+    op = serializers.ChoiceField(choices=SYNC_OPERATIONS)
     match = serializers.UUIDField()
     hand = serializers.UUIDField(required=False)
     redeal = serializers.UUIDField(required=False)

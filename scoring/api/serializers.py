@@ -12,6 +12,7 @@ from cirulla.lib.errors import BadRequest, FieldError
 
 STATUSES = ["draft", "open", "finished", "abandoned"]
 STATES = ["open", "recorded", "confirmed", "disputed", "void"]
+REPORT_KINDS = ["rival", "late", "half"]
 MODES = ["cards", "counts", "points", "plays", "opening", "claim"]
 
 
@@ -136,6 +137,19 @@ class GameOut(serializers.Serializer[Any]):
     winner = serializers.IntegerField(allow_null=True)
 
 
+class NamedOut(serializers.Serializer[Any]):
+    """A player's name now; the id stays, the name may change."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class ExpandedOut(serializers.Serializer[Any]):
+    """What `expand` asked for, by id."""
+
+    players = serializers.DictField(child=NamedOut())
+
+
 class MatchOut(serializers.Serializer[Any]):
     """A match."""
 
@@ -162,6 +176,7 @@ class MatchOut(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     version = serializers.IntegerField()
+    expanded = ExpandedOut(required=False)
 
 
 class BuonaDoc(serializers.Serializer[Any]):
@@ -318,7 +333,7 @@ class ReportOut(serializers.Serializer[Any]):
     """A report that did not become official."""
 
     id = serializers.UUIDField()
-    kind = serializers.ChoiceField(choices=["rival", "late", "half"])
+    kind = serializers.ChoiceField(choices=REPORT_KINDS)
     number = serializers.IntegerField()
     entry = serializers.DictField()
     score = serializers.DictField(allow_null=True)

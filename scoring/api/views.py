@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from datetime import date
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -13,6 +15,7 @@ from cirulla.lib.api import LIST_PARAMETERS, ApiView, bytes_response, cursor_pag
 from cirulla.lib.errors import Forbidden, VersionStale
 from cirulla.lib.etag import etag, require_match
 from cirulla.lib.idempotency import once
+from cirulla.lib.media import dump
 from cirulla.lib.openapi import listed
 from players.api.access import anyone, scope
 from players.api.views import read_uuid
@@ -40,6 +43,11 @@ from scoring.services import matches as match_services
 from scoring.services import preview
 from scoring.services import rules as rule_services
 from scoring.services.disputes import match_disputes
+
+EXPANDABLE = ("players",)
+EXPAND = OpenApiParameter(
+    "expand", str, enum=EXPANDABLE, description="Add names beside ids: `expanded.players`, by id. Names may change."
+)
 
 
 class RulesetList(ApiView):
@@ -111,7 +119,7 @@ class MatchList(ApiView):
     """Matches that the caller may know of."""
 
     policy = {"GET": anyone, "POST": scope("hands:write")}
-    query_parameters = (*LIST_PARAMETERS, "club", "player", "status")
+    query_parameters = (*LIST_PARAMETERS, "club", "player", "status", "played_after", "played_before", "expand")
 
     @extend_schema(
         operation_id="matches_list",
@@ -119,6 +127,9 @@ class MatchList(ApiView):
             OpenApiParameter("club", UUID, description="Only matches of this club."),
             OpenApiParameter("player", UUID, description="Only matches in which this player sits."),
             OpenApiParameter("status", str, enum=STATUSES, description="Only matches in this status."),
+            OpenApiParameter("played_after", date, description="Only matches of this session day or later."),
+            OpenApiParameter("played_before", date, description="Only matches of this session day or earlier."),
+            EXPAND,
         ],
         responses=listed(MatchOut),
         tags=["matches"],
@@ -132,7 +143,14 @@ class MatchList(ApiView):
             found = found.filter(seats__player_id=read_uuid(raw, "player"))
         if status := self.query.choice("status", STATUSES):
             found = found.filter(status=status)
-        return Response(cursor_page(request, found, matches.match_row, self.query))
+        if day := self.query.day("played_after"):
+            found = found.filter(session_day__gte=day)
+        if day := self.query.day("played_before"):
+            found = found.filter(session_day__lte=day)
+        page = cursor_page(request, found, matches.match_row, self.query)
+        if self.query.several("expand", EXPANDABLE):
+            page["expanded"] = {"players": matches.players_named(page["results"])}
+        return Response(page)
 
     @extend_schema(operation_id="matches_create", request=MatchBody, responses={201: MatchOut}, tags=["matches"])
     def post(self, request: Request) -> Response:
@@ -159,12 +177,18 @@ class MatchDetail(ApiView):
     """One match."""
 
     policy = anyone
+    query_parameters = ("expand",)
 
-    @extend_schema(operation_id="matches_read", responses=MatchOut, tags=["matches"])
+    @extend_schema(operation_id="matches_read", parameters=[EXPAND], responses=MatchOut, tags=["matches"])
     def get(self, request: Request, match_id: UUID) -> Response:
-        """Read a match."""
+        """Read a match. With `expand` the ETag is of this very answer; a change names the match's `version`."""
         match = matches.match_get(principal(request), match_id)
-        return versioned(request, matches.match_row(match), match.version)
+        row = matches.match_row(match)
+        if not self.query.several("expand", EXPANDABLE):
+            return versioned(request, row, match.version)
+        row["expanded"] = {"players": matches.players_named([row])}
+        names = hashlib.sha256(dump(row["expanded"])).hexdigest()[:12]
+        return versioned(request, row, f"{match.version}-{names}")
 
 
 class HandList(ApiView):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +10,7 @@ import orjson
 from django.db.models import Prefetch, Q, QuerySet
 
 from cirulla.lib.errors import NotFound
-from players.models import Club
+from players.models import Club, Player
 from players.policies import clubs_visible
 from players.principals import Principal
 from scoring.models import Hand, HandReport, HandRevision, Match, MatchEvent, Ruleset, Seat
@@ -74,6 +74,13 @@ def match_row(match: Match) -> dict[str, Any]:
         "finished_at": match.finished_at,
         "version": match.version,
     }
+
+
+def players_named(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+    """Return id and name of everybody who sits, or took over a seat, in these matches; one query."""
+    ids = {item["player"] for row in rows for key in ("seats", "substitutions") for item in row[key]}
+    found = Player.objects.filter(pk__in=ids).values_list("pk", "name")
+    return {str(pk): {"id": str(pk), "name": name} for pk, name in found.order_by("pk")}
 
 
 def match_hands(match: Match) -> list[dict[str, Any]]:

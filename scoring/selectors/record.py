@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -20,24 +21,11 @@ from django.db.models.functions import Cast
 
 from players.models import Player
 from players.record import CATEGORIES, Played, RatedMatch
+from scoring.engine import Ruleset, read_ruleset
 from scoring.models import Hand, Match, Seat
 
 PAGE = 2000
 ROUND = "000"  # the place of the tournament's round in a key; matches outside tournaments have none
-
-_MATCH_FIELDS = (
-    "id",
-    "session_day",
-    "sides_count",
-    "winner",
-    "totals",
-    "games",
-    "hands_count",
-    "after_end",
-    "ruleset__target_score",
-    "ruleset__single_hand",
-    "ruleset__best_of",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +52,7 @@ def match_key(session_day: date, match_id: UUID) -> str:
 
 def rated_match(match_id: UUID) -> RatedMatch | None:
     """Return a match if it counts for its club's ladder now, else None."""
-    rows = list(_rated().filter(pk=match_id).values_list(*_MATCH_FIELDS))
+    rows = list(_rated().filter(pk=match_id).values_list(*_match_columns()))
     return next(_with_people(rows), None)
 
 
@@ -73,7 +61,7 @@ def rated_matches(club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
 
     A match whose seats have become one person by a merge is left out: nobody plays with himself.
     """
-    stream = _rated().filter(club=club_id).order_by("session_day", "id").values_list(*_MATCH_FIELDS)
+    stream = _rated().filter(club=club_id).order_by("session_day", "id").values_list(*_match_columns())
     after = Q()
     if from_key:
         day, _, match_id = from_key.split("/")
@@ -140,23 +128,35 @@ def _with_people(rows: Sequence[tuple[Any, ...]]) -> Iterator[RatedMatch]:
             yield _rated_match(row, seats[row[0]])
 
 
+def _match_columns() -> tuple[str | Cast, ...]:
+    plain = ("id", "session_day", "sides_count", "winner", "hands_count")
+    return (*plain, _text("totals"), _text("games"), _text("after_end"), _text("ruleset"))
+
+
 def _rated_match(row: tuple[Any, ...], seats: Sequence[tuple[int, UUID]]) -> RatedMatch:
-    match_id, day, sides_count, winner, totals, games, hands_count, after_end, target, single_hand, best_of = row
-    scores = totals
-    if best_of > 1:
-        wins = Counter(game["winner"] for game in games)
+    match_id, day, sides_count, winner, hands_count, totals, games, after_end, ruleset = row
+    rules = _rules(ruleset)
+    if winner is not None and sides_count == 2:
+        scores = [0, 0]  # the winner settles both places
+    elif rules.best_of > 1:
+        wins = Counter(game["winner"] for game in orjson.loads(games))
         scores = [wins[side] for side in range(sides_count)]
-    elif games:
-        scores = games[-1]["totals"]
+    else:
+        scores = orjson.loads(totals)
     return RatedMatch(
         match_id=match_id,
         key=match_key(day, match_id),
         played_on=day,
-        sides=tuple(tuple(player for at, player in seats if at == side) for side in range(sides_count)),
+        sides=tuple(tuple([player for at, player in seats if at == side]) for side in range(sides_count)),
         places=places(winner, scores),
-        target_score=target,
-        hands=hands_count - len(after_end) if single_hand else None,
+        target_score=rules.target_score,
+        hands=hands_count - len(orjson.loads(after_end)) if rules.single_hand else None,
     )
+
+
+@lru_cache(maxsize=256)
+def _rules(text: str) -> Ruleset:
+    return read_ruleset(orjson.loads(text))
 
 
 def places(winner: int | None, scores: Sequence[int]) -> tuple[int, ...]:

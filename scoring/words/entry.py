@@ -17,7 +17,7 @@ def entry_words(pack: str = "french") -> dict[str, str]:
         "between": _(" to "),
         "one_tap": _("One tap: %(side)s"),
         "two_taps": _("two taps: %(side)s"),
-        "pen_first": _("tap a name to change the pen"),
+        "pen_first": _("the pen: tap a name"),
         "rest_to": _("The rest %(side)s"),
         "missing_one": npgettext("free cards", "%(n)s missing", "%(n)s missing", 1),
         "missing_other": npgettext("free cards", "%(n)s missing", "%(n)s missing", 2),

@@ -136,6 +136,20 @@ PROBLEMS: Mapping[str, Words] = {
     "invited_already": (_("Invited already"), _("This person has an invitation already.")),
     "invalid": (_("Something is not right"), _("A field holds what it cannot hold.")),
     "error": (_("That did not work"), _("Go back and try again.")),
+    "bad_character": (_("A character that does not fit"), _("A name has no hidden, control or turning characters.")),
+    "blank": (_("A name is missing"), _("A name needs at least one character.")),
+    "too_long": (_("Too long a name"), _("A name has at most 60 characters.")),
+    "min_length": (_("Too short"), _("Something in what was sent is too short.")),
+    "max_length": (_("Too long"), _("Something in what was sent is too long.")),
+    "required": (_("Something is missing"), _("A field that is needed was not sent.")),
+    "bad_seat_body": (_("Not a seat"), _("A seat names a player or gives a name, one of them.")),
+    "bonus_would_move": (
+        _("The bonus would change sides"),
+        _("With another dealer the bonus of this hand goes to the other side; say so if it should."),
+    ),
+    "number_fixed": (_("Another hand's number"), _("A correction keeps the number of its hand.")),
+    "no_redeal": (_("No redeal"), _("These opening cards call for no new deal.")),
+    "third_redeal": (_("The third redeal"), _("The third in a row ends the match: enter it as a hand of its own.")),
 }
 
 

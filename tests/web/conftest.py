@@ -20,9 +20,14 @@ class Watch:
     def __init__(self, page: Page, base_url: str) -> None:
         self.host = urlsplit(base_url).netloc
         self.wrong: list[str] = []
-        page.on("console", lambda message: message.type == "error" and self.wrong.append(message.text))
+        page.on("console", lambda message: message.type == "error" and self._said(message.text))
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("request", lambda request: self._requested(request.url))
+
+    def _said(self, text: str) -> None:
+        # A hand that cannot be is refused by the service; that the browser notes it is as it should be.
+        if "status of 422" not in text and "status of 409" not in text:
+            self.wrong.append(text)
 
     def _requested(self, url: str) -> None:
         parts = urlsplit(url)

@@ -117,6 +117,11 @@ def test_axe_finds_nothing_on_the_sheet_the_picker_and_the_read_back(
     assert judged(page) == []
     page.keyboard.press("Escape")
     pages.close()
+    for mode in ("counts", "points"):
+        page.click(f"[data-mode={mode}]")
+        assert judged(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    page.click("[data-mode=cards]")
     pages.tap(PACK[:20])
     pages.rest()
     pages.read_back()

@@ -159,7 +159,7 @@ function next(answer, etag) {
   sheet.dealer = answer.match.next_dealer;
   retitle();
   counted = null;
-  hand = current();
+  hand = { ...current(), mode: hand.mode };
   history.replaceState(null, "", location.pathname);
   show();
   draw(sheet, hand);
