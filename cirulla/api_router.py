@@ -5,8 +5,11 @@ from __future__ import annotations
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from cirulla.api_changelog import ApiChangelog
+
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("changelog", ApiChangelog.as_view(), name="api-changelog"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path("", include("players.api.urls")),
     path("", include("scoring.api.urls")),

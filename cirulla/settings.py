@@ -55,6 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "cirulla.lib.request_id.RequestIdMiddleware",
     "cirulla.lib.paths.ApiSlashMiddleware",
+    "cirulla.lib.headers.HeadersMiddleware",
     "cirulla.lib.cors.PublicReadsMiddleware",
     "cirulla.lib.problems.ApiProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -175,6 +176,8 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
 
 # Security
 SECURE_SSL_REDIRECT = SECURE and env.flag("SSL_REDIRECT", True)
+# The API refuses plain http by itself (cirulla.lib.headers), and a machine asks for health inside the house.
+SECURE_REDIRECT_EXEMPT = [r"^api/", r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE
 SECURE_HSTS_PRELOAD = SECURE
@@ -258,6 +261,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "HandState": "scoring.api.serializers.STATES",
         "HandMode": "scoring.api.serializers.MODES",
         "ReportKind": "scoring.api.serializers.REPORT_KINDS",
+        "ChangeKind": "cirulla.api_changelog.KINDS",
         "SyncOperationName": "scoring.api.act_bodies.SYNC_OPERATIONS",
     },
     "SERVE_PERMISSIONS": ["cirulla.lib.permissions.Anyone"],
@@ -304,12 +308,24 @@ CELERY_BEAT_SCHEDULE = {
 OUTBOX_TOPICS = {"match_changed": "players.match_changed", "member_invited": "players.member_invited"}
 
 # Logs
+# JSON for a club server, which collects it; a line for people on one's own machine.
+LOG_FORMAT = env.text("LOG_FORMAT", "line" if EMBEDDED else "json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"request_id": {"()": "cirulla.lib.request_id.RequestIdFilter"}},
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["request_id"]}},
+    "formatters": {
+        "line": {
+            "()": "cirulla.lib.logs.LineFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s",
+        },
+        "json": {"()": "cirulla.lib.logs.json_formatter"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request_id"]}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        # An own machine need not tell each request.
+        "cirulla.request": {"level": "WARNING" if LOG_FORMAT == "line" else "INFO"},
+    },
 }

@@ -6,9 +6,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from cirulla import health
+from cirulla.api_changelog import changelog_page
 
 urlpatterns = [
     path("api/v1/", include("cirulla.api_router")),
+    path("changelog/", changelog_page, name="changelog"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("accounts/", include("allauth.urls")),

@@ -195,5 +195,6 @@ def test_legal_plays_lists_captures_first_and_cards_laid_down_last() -> None:
 def test_no_play_is_legal_once_the_hand_is_over() -> None:
     state, _ = play(before_play(35, "7D QH", "2C"), move(35, "2C"))
     assert legal_plays(state) == []
+    assert state.hands == (0, 0)
     with pytest.raises(EngineError, match="All cards have been played"):
         verify_play(state, move(0, "2C"))

@@ -257,6 +257,12 @@ def test_a_declaration_is_optional_and_lost_when_it_is_not_made(cirullone: Case)
     assert declared["total"] - silent["total"] == 3
 
 
+@pytest.mark.parametrize(("matta_as", "code"), [(None, "not_a_buona"), ("A", "matta_not_held")])
+def test_one_card_in_hand_is_no_declaration(five: Case, matta_as: str | None, code: str) -> None:
+    no = refusal(changed(five, 30, declare={"matta_as": matta_as}))
+    assert (no.code, no.pointer) == (code, "/plays/30/declare")
+
+
 def test_the_dealer_may_not_claim_a_bonus_that_is_not_there(singles: Case) -> None:
     singles["claim_dealer_bonus"] = True
     no = refusal(singles)

@@ -24,5 +24,6 @@ def site(the_site: Site) -> Iterator[Site]:
     for proxy in (the_site.line, the_site.to_postgres, the_site.to_redis):
         proxy.heal()
     the_site.worker_kill()
+    the_site.beat_kill()
     if the_site.server is None or the_site.server.status is not None:
         the_site.server_start()

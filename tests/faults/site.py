@@ -45,6 +45,7 @@ class Site:
         self.var.mkdir()
         self.server: Program | None = None
         self.worker: Program | None = None
+        self.beat: Program | None = None
 
     def start(self) -> None:
         """Start the servers, make the tables and two people, and serve."""
@@ -61,7 +62,7 @@ class Site:
 
     def end(self) -> None:
         """End everything."""
-        for program in (self.server, self.worker):
+        for program in (self.server, self.worker, self.beat):
             if program is not None:
                 program.kill()
         for proxy in (self.line, self.to_postgres, self.to_redis):
@@ -108,12 +109,15 @@ class Site:
 
     def worker_start(self, *, queues: str = QUEUES, beat: bool = False) -> None:
         """Start a worker, with `beat` the clock of its sweep too, and return when it takes tasks."""
-        log = self.var / f"worker-{uuid4()}.log"
-        more = ["--beat", "--schedule", str(self.var / f"beat-{uuid4()}")] if beat else []
         quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-        words = ["-m", "celery", "-A", "cirulla", "worker", "-Q", queues, "-c", "1", "-l", "INFO", *quiet, *more]
-        self.worker = Program(words, env=self.env(), log=log)
+        words = ["worker", "-Q", queues, "-c", "1", "-l", "INFO", *quiet]
+        self.worker = self._celery(words, f"worker-{uuid4()}.log")
+        if beat and self.beat is None:
+            self.beat = self._celery(["beat", "--schedule", str(self.var / f"beat-{uuid4()}")], "beat.log")
         self.worker.wait_until(lambda: " ready." in self.worker_said())
+
+    def _celery(self, words: Sequence[str], log: str) -> Program:
+        return Program(["-m", "celery", "-A", "cirulla", *words], env=self.env(), log=self.var / log)
 
     def worker_said(self) -> str:
         """Return what the worker has logged."""
@@ -125,6 +129,12 @@ class Site:
         if self.worker is not None:
             self.worker.kill()
             self.worker = None
+
+    def beat_kill(self) -> None:
+        """Kill the clock of the sweep."""
+        if self.beat is not None:
+            self.beat.kill()
+            self.beat = None
 
     def query(self, sql: str, *params: Any) -> list[tuple[Any, ...]]:
         """Ask the database directly."""
