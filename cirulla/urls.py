@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from cirulla import health
 from cirulla.api_changelog import changelog_page
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("api/v1/", include("cirulla.api_router")),

@@ -15,7 +15,7 @@ from cirulla.lib.request_id import current_request_id
 _SECRETS = (
     (re.compile(r"\b(cir_(?:pat|tab)_)[0-9A-Za-z]{6,}"), r"\1***"),
     (re.compile(r"(/[jJ]/)[^/\s?]+"), r"\1***"),
-    (re.compile(r"((?:password|sessionid|csrfmiddlewaretoken|authorization|code)[\"']?\s*[=:]\s*)\S+", re.I), r"\1***"),
+    (re.compile(r"((?:password|sessionid|csrfmiddlewaretoken|authorization)[\"']?\s*[=:]\s*)\S+", re.I), r"\1***"),
 )
 
 
