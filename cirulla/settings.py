@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "django.contrib.admin",
     "allauth",
     "allauth.account",
@@ -335,6 +336,8 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
     "loggers": {
         "django.request": {"level": "ERROR"},
+        # A task that succeeded is a row of the outbox that is done.
+        "celery.app.trace": {"level": "WARNING"},
         # An own machine need not tell each request.
         "cirulla.request": {"level": "WARNING" if LOG_FORMAT == "line" else "INFO"},
     },

@@ -98,7 +98,7 @@ def templates(_place: Place) -> None:
     pages += (ROOT / "templates").glob("**/*.html")
     if not pages:
         raise CheckError("No templates were found.")
-    told([*PYTHON, "djade", "--check", *sorted(set(pages))])
+    told([Path(sys.executable).parent / "djade", "--check", *sorted(set(pages))])
 
 
 def migrations(place: Place) -> None:

@@ -29,6 +29,11 @@ def unavailable(error: BaseException) -> bool:
     return isinstance(error, OperationalError | InterfaceError) or sqlstate(error) in TRANSIENT | LATER
 
 
+def is_duplicate(error: BaseException) -> bool:
+    """Tell whether a database error says that a unique value is taken already, and nothing else."""
+    return sqlstate(error) == "23505" or "UNIQUE constraint failed" in str(error)
+
+
 def _busy(error: BaseException) -> bool:
     return sqlstate(error) in TRANSIENT or "database is locked" in str(error)
 

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from cirulla.lib.ids import uuid7
 
@@ -40,11 +41,11 @@ class Membership(models.Model):
     class Role(models.TextChoices):
         """From the most to the least: an owner may do all that the others may."""
 
-        OWNER = "owner"
-        DIRECTOR = "director"
-        SCORER = "scorer"
-        MEMBER = "member"
-        READER = "reader"
+        OWNER = "owner", gettext_lazy("Owner")
+        DIRECTOR = "director", gettext_lazy("Director")
+        SCORER = "scorer", gettext_lazy("Scorer")
+        MEMBER = "member", gettext_lazy("Member")
+        READER = "reader", gettext_lazy("Reader")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")

@@ -50,8 +50,13 @@ class HandAct(ApiView):
             raise NotFound(f"The acts are {', '.join(sorted(hand_acts.ACTS))}.")
         who, body = principal(request), read_body(ActBody, request)
         asked = hand_acts.Act(act, request.headers.get("If-Match"), body["reason"], body["report"])
-        hand_acts.hand_act(match_id=match_id, hand_id=hand_id, act=asked, by=who)
-        hand, row = matches.hand_get(who, match_id, hand_id)
+        hand, row = hand_acts.hand_act(
+            match_id=match_id,
+            hand_id=hand_id,
+            act=asked,
+            by=who,
+            then=lambda: matches.hand_get(who, match_id, hand_id),
+        )
         return versioned(request, row, hand.version)
 
 
@@ -86,8 +91,7 @@ class MatchAct(ApiView):
         if act not in acts:
             raise NotFound("The acts are abandon, reopen.")
         reason = read_body(ActBody, request)["reason"]
-        acts[act](match_id=match_id, by=principal(request), if_match=request.headers.get("If-Match"), reason=reason)
-        return _match(request, match_id)
+        return acts[act](**_asked(request, match_id), reason=reason)
 
 
 class MatchSeats(ApiView):
@@ -99,10 +103,7 @@ class MatchSeats(ApiView):
     def put(self, request: Request, match_id: UUID) -> Response:
         """Mend who sat where for the whole match; ratings and statistics are redone. Needs If-Match and a reason."""
         body = read_body(SeatsBody, request)
-        match_acts.seats_correct(
-            match_id=match_id, by=principal(request), if_match=request.headers.get("If-Match"), **body
-        )
-        return _match(request, match_id)
+        return match_acts.seats_correct(**_asked(request, match_id), **body)
 
 
 class MatchSubstitute(ApiView):
@@ -116,15 +117,9 @@ class MatchSubstitute(ApiView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Let a player take over a seat from a hand on; needs If-Match with the match's version."""
         body = read_body(SubstituteBody, request)
-        match_acts.substitute(
-            match_id=match_id,
-            seat=body["seat"],
-            player_id=body["player"],
-            from_hand=body["from_hand"],
-            by=principal(request),
-            if_match=request.headers.get("If-Match"),
+        return match_acts.substitute(
+            **_asked(request, match_id), seat=body["seat"], player_id=body["player"], from_hand=body["from_hand"]
         )
-        return _match(request, match_id)
 
 
 class Redeals(ApiView):
@@ -160,6 +155,16 @@ class Sync(ApiView):
             detail = 'The body is {"operations": [...]}.'
             raise BadRequest("wrong_type", detail, errors=[FieldError("/operations", "wrong_type", detail)])
         return Response({"results": sync(operations=operations, by=principal(request))})
+
+
+def _asked(request: Request, match_id: UUID) -> dict[str, Any]:
+    """Return what every act on a match is told: which match, who, on which version, and the answer it ends with."""
+    return {
+        "match_id": match_id,
+        "by": principal(request),
+        "if_match": request.headers.get("If-Match"),
+        "then": lambda: _match(request, match_id),
+    }
 
 
 def _match(request: Request, match_id: UUID) -> Response:

@@ -31,16 +31,25 @@ class Act:
     report: UUID | None = None
 
 
-def hand_act(*, match_id: UUID, hand_id: UUID, act: Act, by: Principal, at: datetime | None = None) -> None:
+def hand_act(
+    *,
+    match_id: UUID,
+    hand_id: UUID,
+    act: Act,
+    by: Principal,
+    at: datetime | None = None,
+    then: Callable[[], Any] = lambda: None,
+) -> Any:
     """Do one act to a hand and let totals, end and winner of its match follow.
 
     `confirm` and `dispute` are open to whoever may record; `resolve`, `void` and `restore` to scorers
     and up, and they need a reason; `undo` takes back the newest entry of the same person for a
-    quarter of an hour. Raises NotFound, Forbidden, PreconditionMissing, VersionStale, Conflict
+    quarter of an hour. What `then` reads before the commit is returned, so that an answer which cannot be
+    given means that nothing was done. Raises NotFound, Forbidden, PreconditionMissing, VersionStale, Conflict
     `hand_state` or `undo_too_late`, Unprocessable `reason_required`, `unknown_report`.
     """
 
-    def work() -> None:
+    def work() -> Any:
         with transaction.atomic(durable=True):
             desk = Desk.open(match_id, by, at)
             row = _row(desk, hand_id)
@@ -49,8 +58,9 @@ def hand_act(*, match_id: UUID, hand_id: UUID, act: Act, by: Principal, at: date
             if not matches(act.if_match, row.version):
                 raise VersionStale({"version": row.version, "state": row.state}, {"ETag": etag(row.version)})
             ACTS[act.name](desk, row, act)
+            return then()
 
-    retrying(work)
+    return retrying(work)
 
 
 def _row(desk: Desk, hand_id: UUID) -> HandRow:

@@ -23,7 +23,7 @@ from cirulla.lib.errors import (
     VersionStale,
 )
 from cirulla.lib.etag import etag, matches
-from cirulla.lib.retry import retrying
+from cirulla.lib.retry import is_duplicate, retrying
 from players.principals import Principal
 from scoring.engine import EntryScore, HandEntry
 from scoring.match_fold import expected_dealer
@@ -115,7 +115,9 @@ def _record(
             said, facts = Said.read(body)
             desk = Desk.open(match_id, by, at)
             return _Recording(desk, hand_id, desk.read(facts), said, if_match).run()
-    except IntegrityError:
+    except IntegrityError as exc:
+        if not is_duplicate(exc):
+            raise
         # The lock keeps numbers apart inside a match, so it is the id that another match has.
         raise Conflict("hand_id_taken", "Another match has a hand with this id; make a new one.") from None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -10,7 +11,7 @@ from django.db.models import QuerySet
 
 from cirulla.lib.errors import Conflict, FieldError, Forbidden, PreconditionMissing, Unprocessable, VersionStale
 from cirulla.lib.etag import etag, matches
-from cirulla.lib.retry import retrying
+from cirulla.lib.retry import is_duplicate, retrying
 from players.models import Player
 from players.policies import TABLE
 from players.principals import Principal
@@ -21,40 +22,54 @@ from scoring.services.desk import Desk
 from scoring.services.rules import refusal_of
 from scoring.states import match_next
 
+Then = Callable[[], Any]
+"""What the answer shows, read in the transaction: an answer that cannot be given means that nothing was done."""
 
-def match_abandon(*, match_id: UUID, by: Principal, if_match: str | None, reason: str) -> None:
+
+def match_abandon(
+    *, match_id: UUID, by: Principal, if_match: str | None, reason: str, then: Then = lambda: None
+) -> Any:
     """End a match that will not be played out: it has no winner and counts for nothing.
 
-    Raises Conflict `match_state` when it is over already, Unprocessable `reason_required`.
+    Returns what `then` reads before the commit. Raises Conflict `match_state` when it is over already, Unprocessable `reason_required`.
     """
-    _set_status(match_id, by, if_match, "abandon", reason)
+    return _set_status(match_id, by, if_match, "abandon", reason, then)
 
 
-def match_reopen(*, match_id: UUID, by: Principal, if_match: str | None, reason: str) -> None:
-    """Open an abandoned match again. A finished one opens by correcting or voiding a hand."""
-    _set_status(match_id, by, if_match, "reopen", reason)
+def match_reopen(*, match_id: UUID, by: Principal, if_match: str | None, reason: str, then: Then = lambda: None) -> Any:
+    """Open an abandoned match again and return what `then` reads. A finished one opens by correcting a hand."""
+    return _set_status(match_id, by, if_match, "reopen", reason, then)
 
 
-def _set_status(match_id: UUID, by: Principal, if_match: str | None, event: str, reason: str) -> None:
-    def work() -> None:
+def _set_status(match_id: UUID, by: Principal, if_match: str | None, event: str, reason: str, then: Then) -> Any:
+    def work() -> Any:
         with transaction.atomic(durable=True):
             desk = _changing(match_id, by, if_match, reason)
             status = match_next(desk.match.status, event)
             Match.objects.filter(pk=match_id).update(status=status)
             desk.log(event, None, {}, reason)
             desk.touch()
+            return then()
 
-    retrying(work)
+    return retrying(work)
 
 
-def seats_correct(*, match_id: UUID, players: Sequence[UUID], by: Principal, if_match: str | None, reason: str) -> None:
+def seats_correct(
+    *,
+    match_id: UUID,
+    players: Sequence[UUID],
+    by: Principal,
+    if_match: str | None,
+    reason: str,
+    then: Then = lambda: None,
+) -> Any:
     """Mend who sat where, for the whole match: hands name seats, so no hand changes, and all that follows is redone.
 
-    `players` is in seat order and names as many people as there are seats. Raises Unprocessable
-    `unknown_player`, `same_player_twice`, `bad_seat` with pointers.
+    `players` is in seat order and names as many people as there are seats. Returns what `then` reads before the
+    commit. Raises Unprocessable `unknown_player`, `same_player_twice`, `bad_seat` with pointers.
     """
 
-    def work() -> None:
+    def work() -> Any:
         with transaction.atomic(durable=True):
             desk = _changing(match_id, by, if_match, reason)
             seats = list(Seat.objects.filter(match_id=match_id).order_by("number"))
@@ -68,19 +83,27 @@ def seats_correct(*, match_id: UUID, players: Sequence[UUID], by: Principal, if_
             )
             desk.log("seats", None, {"before": list(map(str, before)), "after": list(map(str, players))}, reason)
             desk.touch()
+            return then()
 
-    retrying(work)
+    return retrying(work)
 
 
 def substitute(
-    *, match_id: UUID, seat: int, player_id: UUID, from_hand: int, by: Principal, if_match: str | None
-) -> None:
+    *,
+    match_id: UUID,
+    seat: int,
+    player_id: UUID,
+    from_hand: int,
+    by: Principal,
+    if_match: str | None,
+    then: Then = lambda: None,
+) -> Any:
     """Let somebody take over a seat from a hand on. The result stays the seat's; the match is no longer rated.
 
-    Raises Unprocessable `unknown_player`, `same_player_twice`, `bad_seat`, `bad_number`.
+    Returns what `then` reads before the commit. Raises Unprocessable `unknown_player`, `same_player_twice`, `bad_seat`, `bad_number`.
     """
 
-    def work() -> None:
+    def work() -> Any:
         with transaction.atomic(durable=True):
             desk = _versioned(match_id, by, if_match)
             if desk.match.status != "open":
@@ -99,8 +122,9 @@ def substitute(
             Match.objects.filter(pk=match_id).update(rated=False)
             desk.log("substitute", None, {"seat": seat, "player": str(player_id), "from_hand": from_hand})
             desk.touch()
+            return then()
 
-    retrying(work)
+    return retrying(work)
 
 
 def redeal_log(*, match_id: UUID, redeal_id: UUID, table: Sequence[str], by: Principal) -> int:
@@ -135,7 +159,9 @@ def redeal_log(*, match_id: UUID, redeal_id: UUID, table: Sequence[str], by: Pri
 
     try:
         return retrying(work)
-    except IntegrityError:
+    except IntegrityError as exc:
+        if not is_duplicate(exc):
+            raise
         raise Conflict("redeal_id_taken", "Another match has a redeal with this id; make a new one.") from None
 
 

@@ -72,9 +72,9 @@ def ruleset_change(*, ruleset: Ruleset, version: int, changes: Mapping[str, Any]
     try:
         with transaction.atomic():
             done = Ruleset.objects.filter(pk=ruleset.pk, version=version).update(**fields, version=F("version") + 1)
+            return Ruleset.objects.get(pk=ruleset.pk) if done else None
     except IntegrityError:
         raise _name_taken() from None
-    return Ruleset.objects.get(pk=ruleset.pk) if done else None
 
 
 def _name_taken() -> Conflict:

@@ -135,6 +135,7 @@ PROBLEMS: Mapping[str, Words] = {
     "last_owner": (_("The last owner"), _("A club keeps at least one owner.")),
     "invited_already": (_("Invited already"), _("This person has an invitation already.")),
     "invalid": (_("Something is not right"), _("A field holds what it cannot hold.")),
+    "https_required": (_("Secure connection only"), _("The API answers over https alone.")),
     "error": (_("That did not work"), _("Go back and try again.")),
     "bad_character": (_("A character that does not fit"), _("A name has no hidden, control or turning characters.")),
     "blank": (_("A name is missing"), _("A name needs at least one character.")),

@@ -120,17 +120,19 @@ class Proxy:
             line.close()
 
     def _pump(self, source: socket.socket, sink: socket.socket, treat: Callable[[bytes, socket.socket], bool]) -> None:
-        with contextlib.suppress(OSError):
+        try:
             while data := source.recv(CHUNK):
                 if self.toxics.deaf:
                     continue
                 if self.toxics.delay:
                     time.sleep(self.toxics.delay)
                 if not treat(data, sink):
-                    _reset(source)
-                    _reset(sink)
-                    return
+                    raise ConnectionResetError
             sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            # One end is gone or must go: the other is told, or it would wait for it for ever.
+            _reset(source)
+            _reset(sink)
 
     def _request(self, frozen: threading.Event) -> Callable[[bytes, socket.socket], bool]:
         sent = 0

@@ -38,7 +38,7 @@ def codes_of(source: str) -> Iterator[str]:
 
 
 def all_codes() -> set[str]:
-    found = {code for code in CODES.values()} | set(ENGINE_CODES)
+    found = set(CODES.values()) | set(ENGINE_CODES)
     for package in ("cirulla", "players", "scoring", "tournaments"):
         for path in (ROOT / package).rglob("*.py"):
             found |= {code for code in codes_of(path.read_text(encoding="utf-8")) if code.isidentifier()}
