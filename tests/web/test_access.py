@@ -12,7 +12,7 @@ from tests.fixtures.server import Server
 from tests.web.conftest import Watch
 from tests.web.driver import PACK, Pages
 
-pytestmark = [pytest.mark.web, pytest.mark.e2e]
+pytestmark = pytest.mark.web
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 NARROW = {"width": 320, "height": 640}

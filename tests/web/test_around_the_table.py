@@ -11,7 +11,7 @@ from tests.fixtures.server import Server
 from tests.web.conftest import PHONE, Watch
 from tests.web.driver import PACK, Pages
 
-pytestmark = [pytest.mark.web, pytest.mark.e2e]
+pytestmark = pytest.mark.web
 
 HOSTILE = ['<img src=x onerror="document.title=`bitten`">', "<script>document.title='bitten'</script>"]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.fixtures.server import Server
 from tests.web.driver import PACK, Pages
 
-pytestmark = [pytest.mark.web, pytest.mark.e2e]
+pytestmark = pytest.mark.web
 
 SOME = ["7D", "AH", "KS", "2C", "QD"]
 

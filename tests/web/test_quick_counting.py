@@ -9,7 +9,7 @@ from tests.fixtures.server import Server
 from tests.web.driver import Pages
 from tests.worked_hand import X_CARDS
 
-pytestmark = [pytest.mark.web, pytest.mark.e2e]
+pytestmark = pytest.mark.web
 
 OURS = ["AD", "2D", "3D", "4D", "6D", "7D"]
 THEIRS = ["5D", "JD", "QD", "KD"]
