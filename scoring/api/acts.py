@@ -91,7 +91,8 @@ class MatchAct(ApiView):
         if act not in acts:
             raise NotFound("The acts are abandon, reopen.")
         reason = read_body(ActBody, request)["reason"]
-        return acts[act](**_asked(request, match_id), reason=reason)
+        answer: Response = acts[act](**_asked(request, match_id), reason=reason)
+        return answer
 
 
 class MatchSeats(ApiView):
@@ -103,7 +104,8 @@ class MatchSeats(ApiView):
     def put(self, request: Request, match_id: UUID) -> Response:
         """Mend who sat where for the whole match; ratings and statistics are redone. Needs If-Match and a reason."""
         body = read_body(SeatsBody, request)
-        return match_acts.seats_correct(**_asked(request, match_id), **body)
+        answer: Response = match_acts.seats_correct(**_asked(request, match_id), **body)
+        return answer
 
 
 class MatchSubstitute(ApiView):
@@ -117,9 +119,10 @@ class MatchSubstitute(ApiView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Let a player take over a seat from a hand on; needs If-Match with the match's version."""
         body = read_body(SubstituteBody, request)
-        return match_acts.substitute(
+        answer: Response = match_acts.substitute(
             **_asked(request, match_id), seat=body["seat"], player_id=body["player"], from_hand=body["from_hand"]
         )
+        return answer
 
 
 class Redeals(ApiView):

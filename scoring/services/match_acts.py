@@ -31,7 +31,8 @@ def match_abandon(
 ) -> Any:
     """End a match that will not be played out: it has no winner and counts for nothing.
 
-    Returns what `then` reads before the commit. Raises Conflict `match_state` when it is over already, Unprocessable `reason_required`.
+    Returns what `then` reads before the commit. Raises Conflict `match_state` when it is over already,
+    Unprocessable `reason_required`.
     """
     return _set_status(match_id, by, if_match, "abandon", reason, then)
 
@@ -100,7 +101,8 @@ def substitute(
 ) -> Any:
     """Let somebody take over a seat from a hand on. The result stays the seat's; the match is no longer rated.
 
-    Returns what `then` reads before the commit. Raises Unprocessable `unknown_player`, `same_player_twice`, `bad_seat`, `bad_number`.
+    Returns what `then` reads before the commit. Raises Unprocessable `unknown_player`,
+    `same_player_twice`, `bad_seat`, `bad_number`.
     """
 
     def work() -> Any:
