@@ -23,7 +23,7 @@ run: ## Start a club with demo data on this computer (SQLite, one process); Ctrl
 	@$(PY) manage.py demo
 	@exec $(PY) manage.py serve $(ARGS)
 
-test: ## Run all tests on a real PostgreSQL and Redis, then the database tests on SQLite (ARGS: pytest's)
+test: ## Run all tests on a real PostgreSQL and Redis, beside them the database tests on SQLite (ARGS: pytest's)
 	@$(READY) test
 	@exec $(PY) -m tests.run $(ARGS)
 

@@ -78,7 +78,7 @@ def database(url: str) -> dict[str, Any]:
         return sqlite(unquote(parts.path.removeprefix("/")) or ":memory:")
     if parts.scheme in {"postgres", "postgresql"}:
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "cirulla.lib.postgresql",
             "NAME": unquote(parts.path.removeprefix("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
@@ -91,6 +91,7 @@ def database(url: str) -> dict[str, Any]:
                 "options": " ".join(f"-c {name}={millis}" for name, millis in TIMEOUTS.items()),
                 "application_name": "cirulla",
                 "connect_timeout": 5,
+                "prepare_threshold": 3,
                 **options,
             },
         }

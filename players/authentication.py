@@ -14,7 +14,8 @@ from rest_framework.request import Request
 
 from players.models import ApiToken, User
 from players.principals import ANONYMOUS, SCOPES, TABLE_SCOPES, Principal, TableGrant
-from players.tokens import TABLE, token_digest, well_formed
+from players.selectors.tokens import FoundToken, token_find
+from players.tokens import TABLE
 
 ALL_SCOPES = frozenset(SCOPES)
 _DEVICE_HEADER = "X-Device"
@@ -30,34 +31,24 @@ class TokenAuthentication(authentication.BaseAuthentication):
     A phone's token of a table (`cir_tab_...`) is left to scoring.authentication.
     """
 
-    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+    def authenticate(self, request: Request) -> tuple[User, FoundToken] | None:
         """Return user and token, None without the header. Raises AuthenticationFailed for a bad token."""
         scheme, _, text = request.headers.get("Authorization", "").partition(" ")
         if not scheme or text.startswith(TABLE):
             return None
         if scheme.lower() != "bearer":
             raise exceptions.AuthenticationFailed("Only `Bearer` tokens are understood.", code="bad_token")
-        token = self._find(text.strip())
+        token = token_find(text.strip())
         if token is None:
             raise exceptions.AuthenticationFailed("This token is not known, expired or revoked.", code="bad_token")
         now = timezone.now()
         if token.last_used_at is None or now - token.last_used_at > timedelta(minutes=1):
-            ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
+            ApiToken.objects.filter(pk=token.id).update(last_used_at=now)
         request._request.principal = Principal(  # type: ignore[attr-defined]
-            f"token:{token.pk}", token.user_id, frozenset(token.scopes) & ALL_SCOPES, _device(request)
+            f"token:{token.id}", token.user_id, frozenset(token.scopes) & ALL_SCOPES, _device(request)
         )
-        return token.user, token
-
-    @staticmethod
-    def _find(text: str) -> ApiToken | None:
-        if not well_formed(text):
-            return None
-        token = (
-            ApiToken.objects.select_related("user").filter(digest=token_digest(text), revoked_at__isnull=True).first()
-        )
-        if token is None or not token.user.is_active or (token.expires_at and token.expires_at <= timezone.now()):
-            return None
-        return token
+        # The rest of the account is read where somebody asks for it.
+        return User.from_db(None, ["id", "is_active"], [token.user_id, True]), token
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, so that an unknown caller gets 401."""

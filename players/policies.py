@@ -94,10 +94,17 @@ def role_at(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by:
 
     Who made a match without a club owns it. A join code gives TABLE where no better role is held.
     """
+    held = role_in(who, club_id)
+    return role_seated(who, held, match_id=match_id, club_id=club_id, created_by=created_by)
+
+
+def role_seated(
+    who: Principal, held: str | None, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None
+) -> str | None:
+    """Return what `role_at` does for someone whose role in the match's club, `held`, has been read already."""
+    role = held
     if club_id is None:
         role = Role.OWNER.value if who.known and who.user_id == created_by else None
-    else:
-        role = role_in(who, club_id)
     return TABLE if who.sits_at(match_id) and not at_least(role, Role.MEMBER) else role
 
 

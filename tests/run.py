@@ -1,7 +1,7 @@
 """Run the tests on real servers: `python -m tests.run [options] [pytest's arguments]`.
 
-Starts a private PostgreSQL and Redis, runs everything on PostgreSQL, then the tests marked `db` or `e2e` on SQLite,
-and stops the servers whatever happens. The last line adds both passes up in the form of pytest's closing line.
+Starts a private PostgreSQL and Redis, runs everything on PostgreSQL and beside it the tests marked `db` or `e2e` on
+SQLite, and stops the servers whatever happens. The last line adds both passes up in the form of pytest's closing line.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tests.servers import Addresses, Interrupted, ServerError, Stop, running
+from tests.servers import Addresses, Interrupted, Job, ServerError, Stop, running
 
 ROOT = Path(__file__).resolve().parent.parent
 NO_TESTS = 5
+RAN = ("failed", "passed", "skipped", "xfailed", "xpassed", "error")
 # pytest's own order and words for its closing line; what one pass leaves to the other is not told.
 CLOSING = (
     ("failed", "failed", "failed"),
@@ -52,6 +53,17 @@ class Outcome:
     counts: Counter[str] = field(default_factory=Counter)
     status: int = 0
     empty: list[Pass] = field(default_factory=list)
+
+    def add(self, one: Pass, tally: Counter[str], status: int) -> None:
+        """Add what a pass came to: its reports and pytest's status."""
+        self.counts.update(tally)
+        if status == NO_TESTS and not any(tally[kind] for kind in RAN):
+            self.empty.append(one)
+            return
+        if status != 0 and not (tally["failed"] or tally["error"]):
+            # pytest itself failed (a wrong option, a crash): the closing line must not look like a success.
+            self.counts["error"] += 1
+        self.status = self.status or status
 
 
 SUITE = (Pass("postgres", "not proof"), Pass("sqlite", "(db or e2e) and not proof"))
@@ -86,27 +98,39 @@ def environment_for(one: Pass, addresses: Addresses, folder: Path) -> dict[str, 
     return {**os.environ, **settled}
 
 
-def pass_run(
-    one: Pass, addresses: Addresses, given: Sequence[str], *, folder: Path, stop: Stop, outcome: Outcome
+def passes_run(
+    chosen: Sequence[Pass],
+    addresses: Addresses,
+    given: Sequence[str],
+    *,
+    folder: Path,
+    stop: Stop,
+    outcome: Outcome,
+    in_turn: bool,
 ) -> None:
-    """Run pytest once and add what it came to to `outcome`. Raises Interrupted when a signal came."""
-    folder.mkdir()
-    env = environment_for(one, addresses, folder)
-    command = [sys.executable, "-m", "pytest", "-p", "tests.tally", "-m", one.marks, *one.more, *given]
-    say(f"{one.database}: {addresses.described if one.database == 'postgres' else 'SQLite, ' + addresses.described}")
-    try:
-        status = stop.run(command, env=env, cwd=ROOT)
-    finally:
-        tally = tally_read(Path(env["TESTS_TALLY"]))
-        outcome.counts.update(tally)
-    ran = sum(tally.values()) - tally["deselected"] - tally["warnings"]
-    if status == NO_TESTS and not ran:
-        outcome.empty.append(one)
-        return
-    if status != 0 and not (tally["failed"] or tally["error"]):
-        # pytest itself failed (a wrong option, a crash): the closing line must not look like a success.
-        outcome.counts["error"] += 1
-    outcome.status = outcome.status or status
+    """Run pytest for each pass and add what it came to to `outcome`. Raises Interrupted when a signal came.
+
+    Unless `in_turn` they run side by side, one core each; then the output of the later ones is told at the end.
+    """
+    jobs = []
+    for number, one in enumerate(chosen):
+        (folder / one.database).mkdir()
+        command = [sys.executable, "-m", "pytest", "-p", "tests.tally", "-m", one.marks, *one.more, *given]
+        output = None if in_turn or number == 0 else folder / one.database / "output.txt"
+        jobs.append(Job(command, environment_for(one, addresses, folder / one.database), ROOT, output))
+    rounds = [[place] for place in range(len(jobs))] if in_turn else [range(len(jobs))]
+    for places in rounds:
+        say(" and ".join(chosen[place].database for place in places) + f": {addresses.described}")
+        statuses: list[int] = []
+        try:
+            statuses = stop.run(*(jobs[place] for place in places))
+        finally:
+            for number, place in enumerate(places):
+                tally = tally_read(folder / chosen[place].database / "tally.json")
+                outcome.add(chosen[place], tally, statuses[number] if statuses else 0)
+                # Who was interrupted before the first test has nothing to tell but where.
+                if (output := jobs[place].output) is not None and (statuses or tally):
+                    say(f"{chosen[place].database}:\n{output.read_text(encoding='utf-8', errors='replace')}")
 
 
 def tally_read(path: Path) -> Counter[str]:
@@ -142,6 +166,7 @@ def options_read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str
     kind.add_argument("--proof", action="store_true", help="run the long proofs only, with flushes to the disk")
     kind.add_argument("--smoke", action="store_true", help="run the few tests that show that the servers work")
     parser.add_argument("--database", choices=("postgres", "sqlite"), help="run the pass on this database only")
+    parser.add_argument("--in-turn", action="store_true", help="run the passes one after the other, not side by side")
     parser.add_argument("-m", dest="marks", default="", metavar="MARKS", help="pytest's -m, within each pass")
     return parser.parse_known_args(arguments)
 
@@ -150,8 +175,12 @@ def run(options: argparse.Namespace, given: Sequence[str], stop: Stop, outcome: 
     """Start the servers and run every pass; a pass that fails does not keep the next from running."""
     with running(os.environ, stop=stop, durable=options.proof) as addresses, tempfile.TemporaryDirectory() as name:
         chosen = passes_chosen(options)
-        for one in chosen:
-            pass_run(one, addresses, given, folder=Path(name) / one.database, stop=stop, outcome=outcome)
+        # Compiled once, before several programs want to read them at the same time.
+        env = environment_for(chosen[0], addresses, Path(name))
+        if stop.run(Job([sys.executable, "manage.py", "catalogues"], env, ROOT)) != [0]:
+            raise ServerError("The catalogues of locale/ cannot be compiled; the reason is above.")
+        in_turn = options.in_turn or any(word.startswith(("--pdb", "--trace", "--sw")) for word in given)
+        passes_run(chosen, addresses, given, folder=Path(name), stop=stop, outcome=outcome, in_turn=in_turn)
         # Who names tests may name such as one pass does not have; who names none has lost them.
         lost = [one.database for one in outcome.empty if not (one.may_be_empty or given)]
         if lost or len(outcome.empty) == len(chosen):

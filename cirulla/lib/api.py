@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -26,13 +26,13 @@ DEFAULT_LIMIT = 50
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """A body whose every field is known: an unknown or read-only one is refused, not ignored."""
+    """A body whose every field is known and of its own type: nothing is ignored and nothing is guessed."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Return the validated dictionary. Raises BadRequest `unknown_field`, `wrong_type`."""
         if isinstance(data, Mapping):
-            writable = {name for name, field in self.fields.items() if not field.read_only}
-            if unknown := sorted(set(map(str, data)) - writable):
+            writable = {name: field for name, field in self.fields.items() if not field.read_only}
+            if unknown := sorted(set(map(str, data)) - set(writable)):
                 raise BadRequest(
                     "unknown_field",
                     f"Unknown field: {', '.join(unknown)}.",
@@ -40,7 +40,35 @@ class StrictSerializer(serializers.Serializer[Any]):
                         FieldError(f"/{name}", "unknown_field", "This field cannot be sent here.") for name in unknown
                     ],
                 )
+            wrong = [error for name, field in writable.items() for error in _wrong_types(field, data.get(name), name)]
+            if wrong:
+                raise BadRequest("wrong_type", wrong[0].detail, errors=wrong)
         return super().to_internal_value(data)
+
+
+# The framework reads 0 as "0" and "1" as true; here JSON's own type has to be right. The first that fits counts.
+_TYPES: tuple[tuple[type[serializers.Field[Any, Any, Any, Any]], type, str], ...] = (
+    (serializers.BooleanField, bool, "This is true or false."),
+    (serializers.IntegerField, int, "This is an integer."),
+    (serializers.CharField, str, "This is text."),
+    (serializers.ChoiceField, str, "This is text."),
+    (serializers.UUIDField, str, "This is text."),
+    (serializers.DateTimeField, str, "This is text."),
+)
+
+
+def _wrong_types(field: Any, value: Any, path: str) -> Iterator[FieldError]:
+    if value is None:
+        return
+    if isinstance(field, serializers.ListField) and isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _wrong_types(field.child, item, f"{path}/{index}")
+        return
+    for kind, wanted, words in _TYPES:
+        if isinstance(field, kind):
+            if type(value) is not wanted:
+                yield FieldError(f"/{path}", "wrong_type", words)
+            return
 
 
 class RefusingQuery:
@@ -57,6 +85,8 @@ class RefusingQuery:
                     FieldError(f"/{name}", "unknown_parameter", "This parameter is not known here.") for name in unknown
                 ],
             )
+        if empty := sorted(name for name in params if not params[name]):
+            raise self.bad(empty[0], f"{empty[0]} has no value.")
         self.params = params
 
     def text(self, name: str, default: str = "") -> str:

@@ -75,10 +75,10 @@ class RedisCounters:
         """Raise a counter in one atomic step and return what it says now. Raises CounterAway."""
         self._rested()
         try:
-            pipe = self._redis.pipeline(transaction=True)
-            pipe.incrby(self._prefix + key, amount)
-            pipe.expire(self._prefix + key, seconds)
-            return int(pipe.execute()[0])
+            value = int(self._redis.incrby(self._prefix + key, amount))
+            if value == amount:  # the first; every key names its minute, so none is counted on without an end
+                self._redis.expire(self._prefix + key, seconds)
+            return value
         except redis.RedisError as exc:
             raise self._gone(exc) from exc
 

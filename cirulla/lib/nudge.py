@@ -7,7 +7,7 @@ import os
 import threading
 
 logger = logging.getLogger("cirulla.outbox")
-APART_SECONDS = 0.05
+APART_SECONDS = 0.2
 AWAY_SECONDS = 5.0
 
 

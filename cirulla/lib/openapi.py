@@ -58,15 +58,24 @@ _PROBLEM: dict[str, Any] = {
 }
 _LIST = {
     "cursor": OpenApiParameter("cursor", str, description="Where to go on: out of `next` or `previous`."),
-    "limit": OpenApiParameter("limit", int, description=f"Rows of a page: 1 to {MAX_LIMIT}, {DEFAULT_LIMIT} unasked."),
+    "limit": OpenApiParameter(
+        "limit",
+        {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT},
+        description="Rows of a page.",
+    ),
     "ordering": OpenApiParameter(
         "ordering", str, enum=ORDERINGS, description="Newest first (`-created_at`, unasked) or oldest first."
     ),
 }
-_SENT = {
-    "IfMatch": ("If-Match", 'The version you have seen, as its ETag: `"v3"`.'),
-    "IfNoneMatch": ("If-None-Match", "Versions you have; 304 when one of them is current."),
-    "IdempotencyKey": ("Idempotency-Key", "A key of your own; the same request again gets the first answer."),
+_TEXT = {"type": "string"}
+_SENT: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "IfMatch": ("If-Match", 'The version you have seen, as its ETag: `"v3"`.', _TEXT),
+    "IfNoneMatch": ("If-None-Match", "Versions you have; 304 when one of them is current.", _TEXT),
+    "IdempotencyKey": (
+        "Idempotency-Key",
+        "A key of your own; the same request again gets the first answer.",
+        {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!#-~]+$"},
+    ),
 }
 _ANSWERED = {
     "XRequestId": ("X-Request-Id", "The request's id: name it when you ask for help."),
@@ -92,7 +101,7 @@ class AutoSchema(SpectacularAutoSchema):
         """Name the ways in that the policy of this method allows; nobody's are `{}`."""
         words = self._policy()
         ways: list[dict[str, list[str]]] = super().get_auth()
-        if words.startswith("account"):
+        if words.startswith(("account", "known")):
             ways = [way for way in ways if "table" not in way]
         return [*ways, {}] if words == "anyone" else ways
 
@@ -128,13 +137,15 @@ def problems_and_headers(result: dict[str, Any], generator: Any, request: Any, p
     components = result.setdefault("components", {})
     components.setdefault("schemas", {})["Problem"] = _PROBLEM
     components["parameters"] = {
-        key: {"in": "header", "name": name, "schema": {"type": "string"}, "description": words}
-        for key, (name, words) in _SENT.items()
+        key: {"in": "header", "name": name, "schema": schema, "description": words}
+        for key, (name, words, schema) in _SENT.items()
     }
     components["headers"] = {
         key: {"schema": {"type": "string"}, "description": words} for key, (_, words) in _ANSWERED.items()
     }
     for method, operation in _operations(result):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            _close(content["schema"], components["schemas"])
         for status in _statuses(method, operation):
             operation["responses"].setdefault(
                 status,
@@ -175,6 +186,19 @@ def _operations(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield from item.items()
 
 
+def _close(schema: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Say of a body, and of all objects in it, that an unknown field is refused."""
+    if name := schema.get("$ref", "").rpartition("/")[2]:
+        schema = schemas[name]
+        if "additionalProperties" in schema:
+            return
+        if schema.get("type") == "object" and "properties" in schema:
+            schema["additionalProperties"] = False
+    for inner in (*schema.get("properties", {}).values(), schema.get("items", {}), *schema.get("oneOf", ())):
+        if isinstance(inner, dict) and inner:
+            _close(inner, schemas)
+
+
 def _conditional(method: str, operation: dict[str, Any]) -> bool:
     """Tell whether a change names the version it changes: every PUT and PATCH, and what says that it needs If-Match."""
     return method in {"put", "patch"} or (method != "get" and "If-Match" in operation.get("description", ""))
@@ -186,6 +210,8 @@ def _statuses(method: str, operation: dict[str, Any]) -> list[str]:
         found.append("409")
     if "requestBody" in operation:
         found += ["413", "415", "422"]
+    elif any(parameter.get("name") == "ruleset" for parameter in operation.get("parameters", [])):
+        found.append("422")
     if _conditional(method, operation):
         found += ["412", "428"]
     return found
@@ -202,6 +228,9 @@ def _answered(method: str, status: str) -> list[str]:
 
 def _ask_for_headers(method: str, operation: dict[str, Any]) -> None:
     parameters = operation.setdefault("parameters", [])
+    for parameter in parameters:
+        if parameter.get("in") == "query" and parameter["schema"].get("type") == "string":
+            parameter["schema"].setdefault("minLength", 1)
     if _conditional(method, operation):
         parameters.append(_parameter("IfMatch"))
     elif method == "get":

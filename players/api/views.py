@@ -14,7 +14,7 @@ from cirulla.lib.errors import BadRequest, FieldError, Forbidden, NotFound, Vers
 from cirulla.lib.etag import etag, require_match
 from cirulla.lib.idempotency import once
 from cirulla.lib.openapi import listed
-from players.api.access import anyone, known, scope
+from players.api.access import account_scope, anyone, known
 from players.api.serializers import (
     ClubBody,
     ClubChange,
@@ -48,7 +48,7 @@ def read_uuid(raw: str, name: str) -> UUID:
 class ClubList(ApiView):
     """Clubs that the caller may know of."""
 
-    policy = {"GET": anyone, "POST": scope("club:write")}
+    policy = {"GET": anyone, "POST": account_scope("club:write")}
     query_parameters = LIST_PARAMETERS
 
     @extend_schema(operation_id="clubs_list", responses=listed(ClubOut), tags=["clubs"])
@@ -73,7 +73,7 @@ class ClubList(ApiView):
 class ClubDetail(ApiView):
     """One club."""
 
-    policy = {"GET": anyone, "PATCH": scope("club:write")}
+    policy = {"GET": anyone, "PATCH": account_scope("club:write")}
 
     @extend_schema(operation_id="clubs_read", responses=ClubOut, tags=["clubs"])
     def get(self, request: Request, club_id: UUID) -> Response:
@@ -99,7 +99,7 @@ class ClubDetail(ApiView):
 class PlayerList(ApiView):
     """Players of the clubs that the caller may know of."""
 
-    policy = {"GET": anyone, "POST": scope("hands:write")}
+    policy = {"GET": anyone, "POST": account_scope("hands:write")}
     query_parameters = (*LIST_PARAMETERS, "club", "name")
 
     @extend_schema(
@@ -140,7 +140,7 @@ class PlayerList(ApiView):
 class PlayerDetail(ApiView):
     """One player."""
 
-    policy = {"GET": anyone, "PATCH": scope("club:write")}
+    policy = {"GET": anyone, "PATCH": account_scope("club:write")}
 
     @extend_schema(operation_id="players_read", responses=PlayerOut, tags=["players"])
     def get(self, request: Request, player_id: UUID) -> Response:
@@ -207,7 +207,7 @@ class RankingList(ApiView):
 class TokenList(ApiView):
     """The caller's own tokens."""
 
-    policy = {"GET": known, "POST": scope("tokens:write")}
+    policy = {"GET": known, "POST": account_scope("tokens:write")}
     query_parameters = LIST_PARAMETERS
 
     @extend_schema(operation_id="tokens_list", responses=listed(TokenOut), tags=["tokens"])
@@ -226,7 +226,7 @@ class TokenList(ApiView):
 class TokenDetail(ApiView):
     """One of the caller's tokens."""
 
-    policy = scope("tokens:write")
+    policy = account_scope("tokens:write")
 
     @extend_schema(operation_id="tokens_revoke", responses={204: None}, tags=["tokens"])
     def delete(self, request: Request, token_id: UUID) -> Response:

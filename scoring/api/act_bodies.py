@@ -76,7 +76,7 @@ class ImpactOut(serializers.Serializer[Any]):
 class SyncOperation(serializers.Serializer[Any]):
     """One operation: `hand`, `confirm` or `redeal`."""
 
-    op_id = serializers.CharField()
+    op_id = serializers.JSONField(required=False, help_text="Text or a number of your own; it comes back.")
     op = serializers.ChoiceField(choices=SYNC_OPERATIONS)
     match = serializers.UUIDField()
     hand = serializers.UUIDField(required=False)
@@ -95,7 +95,7 @@ class SyncBody(serializers.Serializer[Any]):
 class SyncResult(serializers.Serializer[Any]):
     """What became of one operation: the resource, or the problem."""
 
-    op_id = serializers.CharField(allow_null=True)
+    op_id = serializers.JSONField(allow_null=True)
     status = serializers.IntegerField()
     body = serializers.DictField()
 

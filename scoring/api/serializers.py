@@ -8,11 +8,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cirulla.lib.api import StrictSerializer
-from cirulla.lib.errors import BadRequest, FieldError
 
 STATUSES = ["draft", "open", "finished", "abandoned"]
 STATES = ["open", "recorded", "confirmed", "disputed", "void"]
 REPORT_KINDS = ["rival", "late", "half"]
+CARD = r"^[A2-7JQK][HDCS]$"
+RANK = r"^[A2-7JQK]$"
 MODES = ["cards", "counts", "points", "plays", "opening", "claim"]
 
 
@@ -93,19 +94,6 @@ class MatchBody(StrictSerializer):
     first_dealer = serializers.IntegerField(default=0, min_value=0, max_value=4)
     rated = serializers.BooleanField(default=True)
 
-    def to_internal_value(self, data: Any) -> Any:
-        """Refuse numbers and booleans written as text: nothing is guessed."""
-        errors = []
-        if "first_dealer" in data and (
-            isinstance(data["first_dealer"], bool) or not isinstance(data["first_dealer"], int)
-        ):
-            errors.append(FieldError("/first_dealer", "wrong_type", "A seat is an integer."))
-        if "rated" in data and not isinstance(data["rated"], bool):
-            errors.append(FieldError("/rated", "wrong_type", "`rated` is true or false."))
-        if errors:
-            raise BadRequest("wrong_type", errors[0].detail, errors=errors)
-        return super().to_internal_value(data)
-
 
 class SeatOut(serializers.Serializer[Any]):
     """Who sits where."""
@@ -183,8 +171,8 @@ class BuonaDoc(serializers.Serializer[Any]):
     """Three cards declared."""
 
     seat = serializers.IntegerField(required=False)
-    cards = serializers.ListField(child=serializers.CharField(), min_length=3, max_length=3)
-    matta_as = serializers.CharField(allow_null=True, required=False)
+    cards = serializers.ListField(child=serializers.RegexField(CARD), min_length=3, max_length=3)
+    matta_as = serializers.RegexField(RANK, allow_null=True, required=False)
 
 
 class SideDoc(serializers.Serializer[Any]):
@@ -207,8 +195,8 @@ class SideDoc(serializers.Serializer[Any]):
 class DealerBonusDoc(serializers.Serializer[Any]):
     """The opening table that the dealer took (RULES 7)."""
 
-    table = serializers.ListField(child=serializers.CharField())
-    matta_as = serializers.CharField(allow_null=True, required=False)
+    table = serializers.ListField(child=serializers.RegexField(CARD), min_length=4, max_length=4)
+    matta_as = serializers.RegexField(RANK, allow_null=True, required=False)
 
 
 class HandDoc(serializers.Serializer[Any]):
@@ -218,10 +206,19 @@ class HandDoc(serializers.Serializer[Any]):
     dealer_seat = serializers.IntegerField(min_value=0)
     dealer_off_turn = serializers.BooleanField(required=False, help_text="The deal really went astray.")
     move_bonus = serializers.BooleanField(required=False, help_text="A corrected dealer takes the bonus along.")
-    reason = serializers.CharField(required=False, max_length=200, help_text="Why a hand is corrected.")
+    reason = serializers.CharField(
+        required=False, allow_blank=True, max_length=200, help_text="Why a hand is corrected."
+    )
     mode = serializers.ChoiceField(choices=MODES)
     sides = SideDoc(many=True, required=False, help_text="A side may be null when its own phone will send it.")
     dealer_bonus = DealerBonusDoc(required=False, allow_null=True)
+    table = serializers.ListField(
+        child=serializers.RegexField(CARD), required=False, help_text="The opening table (plays, opening)."
+    )
+    claim_dealer_bonus = serializers.BooleanField(required=False, help_text="Mode plays.")
+    plays = serializers.JSONField(required=False, help_text="Plays in order, as the engine's `replay` takes them.")
+    deals = serializers.JSONField(required=False, help_text="The cards of each deal by seat (plays).")
+    cappotto = serializers.IntegerField(required=False, help_text="The side with ten denari (claim).")
 
 
 class LineOut(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, StrictSerializer, cursor_page, read_body
-from cirulla.lib.errors import BadRequest, FieldError, NotFound
+from cirulla.lib.errors import NotFound
 from cirulla.lib.openapi import listed
 from cirulla.lib.throttle import address
 from players.api.access import account_scope, anyone
@@ -28,14 +28,6 @@ class JoinBody(StrictSerializer):
 
     code = serializers.CharField(max_length=40)
     seat = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=0, max_value=4)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Refuse a seat written as text or boolean: nothing is guessed."""
-        seat = data.get("seat")
-        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int)):
-            detail = "A seat is an integer."
-            raise BadRequest("wrong_type", detail, errors=[FieldError("/seat", "wrong_type", detail)])
-        return super().to_internal_value(data)
 
 
 class CodeOut(serializers.Serializer[Any]):

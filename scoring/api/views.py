@@ -17,7 +17,7 @@ from cirulla.lib.etag import etag, require_match
 from cirulla.lib.idempotency import once
 from cirulla.lib.media import dump
 from cirulla.lib.openapi import listed
-from players.api.access import anyone, scope
+from players.api.access import account_scope, anyone, scope
 from players.api.views import read_uuid
 from players.authentication import principal
 from players.policies import may_run_club
@@ -53,7 +53,7 @@ EXPAND = OpenApiParameter(
 class RulesetList(ApiView):
     """Rulesets that clubs have made."""
 
-    policy = {"GET": anyone, "POST": scope("club:write")}
+    policy = {"GET": anyone, "POST": account_scope("club:write")}
     query_parameters = (*LIST_PARAMETERS, "club")
 
     @extend_schema(
@@ -92,7 +92,7 @@ class RulesetList(ApiView):
 class RulesetDetail(ApiView):
     """One house ruleset."""
 
-    policy = {"GET": anyone, "PATCH": scope("club:write")}
+    policy = {"GET": anyone, "PATCH": account_scope("club:write")}
 
     @extend_schema(operation_id="rulesets_read", responses=RulesetOut, tags=["rulesets"])
     def get(self, request: Request, ruleset_id: UUID) -> Response:
@@ -118,7 +118,7 @@ class RulesetDetail(ApiView):
 class MatchList(ApiView):
     """Matches that the caller may know of."""
 
-    policy = {"GET": anyone, "POST": scope("hands:write")}
+    policy = {"GET": anyone, "POST": account_scope("hands:write")}
     query_parameters = (*LIST_PARAMETERS, "club", "player", "status", "played_after", "played_before", "expand")
 
     @extend_schema(

@@ -19,7 +19,7 @@ from django.utils import timezone
 from cirulla.lib import outbox
 from cirulla.lib.errors import Forbidden, NotFound
 from players.models import Membership
-from players.policies import at_least, clubs_visible, role_at
+from players.policies import at_least, clubs_visible, role_seated
 from players.principals import Principal
 from scoring.engine import EngineError, EntryScore, HandEntry, read_entry, score_entry
 from scoring.engine.version import ENGINE_VERSION
@@ -62,7 +62,7 @@ class Desk:
 
         Raises NotFound for a match that he may not know of, Forbidden for one he may only see.
         """
-        match = hand_rows.lock(match_id)
+        match = hand_rows.lock(match_id, by.user_id)
         if match is None:
             raise NotFound("There is no such match.")
         role = _role(match, by)
@@ -223,7 +223,7 @@ def witness(by: Principal) -> str:
 
 
 def _role(match: LockedMatch, by: Principal) -> str | None:
-    role = role_at(by, match_id=match.id, club_id=match.club_id, created_by=match.created_by_id)
+    role = role_seated(by, match.club_role, match_id=match.id, club_id=match.club_id, created_by=match.created_by_id)
     if role is None and (match.club_id is None or not clubs_visible(by).filter(pk=match.club_id).exists()):
         raise NotFound("There is no such match.")
     if not by.has("hands:write"):

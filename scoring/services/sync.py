@@ -38,7 +38,7 @@ def _one(operation: Any, by: Principal) -> dict[str, Any]:
     except Refusal as refusal:
         status = refusal.status
         body = problem_body(status, refusal.code, refusal.detail, refusal.errors, refusal.extra)
-    return {"op_id": op_id if isinstance(op_id, str | int) else None, "status": status, "body": body}
+    return {"op_id": op_id if type(op_id) in (str, int) else None, "status": status, "body": body}
 
 
 def _run(operation: Any, by: Principal) -> tuple[int, Any]:

@@ -55,7 +55,7 @@ NEEDS = {
     "api-hands": {"GET": "see"},
     "api-hand-preview": {"POST": "see"},
     "api-hand": {"GET": "see", "PUT": "table"},
-    "api-hand-impact": {"POST": "table"},
+    "api-hand-impact": {"POST": "scorer"},
     "api-hand-under": {"GET": "see"},
     "api-verbale": {"GET": "see"},
     "api-match-under": {"GET": "see"},

@@ -14,6 +14,7 @@ import pytest
 
 from tests.run import Pass, closing_line, environment_for, options_read, passes_chosen
 from tests.servers import Addresses
+from tests.servers.addresses import folder_remove
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENT = """
@@ -62,6 +63,12 @@ def run_until_it_sleeps(folder: Path) -> tuple[subprocess.Popen[bytes], str, int
     return runner, url, int(pid)
 
 
+def data_folder(url: str) -> Path:
+    """Return where the database at `url` keeps its data: <temporary folder>/pg/data."""
+    with psycopg.connect(url) as connection:
+        return Path(connection.execute("SHOW data_directory").fetchone()[0])
+
+
 @pytest.mark.smoke
 @pytest.mark.parametrize(
     "signum",
@@ -73,8 +80,7 @@ def run_until_it_sleeps(folder: Path) -> tuple[subprocess.Popen[bytes], str, int
 )
 def test_a_run_that_is_interrupted_leaves_no_server_and_no_test_process(tmp_path: Path, signum: signal.Signals) -> None:
     runner, url, pytest_pid = run_until_it_sleeps(tmp_path)
-    with psycopg.connect(url) as connection:
-        data = Path(connection.execute("SHOW data_directory").fetchone()[0])
+    data = data_folder(url)
     runner.send_signal(signum)
     assert runner.wait(timeout=60) == 128 + signum
     assert not alive(pytest_pid)
@@ -90,6 +96,7 @@ def test_a_run_that_is_interrupted_leaves_no_server_and_no_test_process(tmp_path
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent is gone")
 def test_not_even_a_killed_run_leaves_a_server(tmp_path: Path) -> None:
     runner, url, pytest_pid = run_until_it_sleeps(tmp_path)
+    data = data_folder(url)
     runner.kill()
     runner.wait()
     os.kill(pytest_pid, signal.SIGKILL)
@@ -101,6 +108,7 @@ def test_not_even_a_killed_run_leaves_a_server(tmp_path: Path) -> None:
             break
         assert time.monotonic() < deadline, "the database still answers"
         time.sleep(0.1)
+    folder_remove(data.parent.parent)
 
 
 @pytest.mark.parametrize(

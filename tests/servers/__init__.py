@@ -2,7 +2,7 @@
 
 from tests.servers.addresses import Addresses, running
 from tests.servers.postgres import Postgres
-from tests.servers.process import Interrupted, ServerError, Stop
+from tests.servers.process import Interrupted, Job, ServerError, Stop
 from tests.servers.redis import Redis
 
-__all__ = ["Addresses", "Interrupted", "Postgres", "Redis", "ServerError", "Stop", "running"]
+__all__ = ["Addresses", "Interrupted", "Job", "Postgres", "Redis", "ServerError", "Stop", "running"]

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
@@ -30,8 +31,51 @@ class Interrupted(BaseException):
         self.signum = signum
 
 
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A command to run, its environment (None: this one) and folder, and a file for its output (None: the terminal)."""
+
+    command: Sequence[str]
+    env: Mapping[str, str] | None = None
+    cwd: Path | None = None
+    output: Path | None = None
+
+
+class _Child:
+    """A job's process and all that it starts."""
+
+    def __init__(self, job: Job) -> None:
+        # Whoever writes to a terminal must stay in its foreground group, or it could not ask questions (pdb).
+        self._shares_terminal = job.output is None and os.isatty(0)
+        with contextlib.ExitStack() as stack:
+            output = stack.enter_context(job.output.open("wb")) if job.output else None
+            self.process = subprocess.Popen(
+                job.command,
+                env=job.env,
+                cwd=job.cwd,
+                stdin=subprocess.DEVNULL if output else None,
+                stdout=output,
+                stderr=subprocess.STDOUT if output else None,
+                process_group=None if self._shares_terminal else 0,
+            )
+
+    def interrupt(self, signum: int) -> None:
+        """Hand a signal on as Ctrl-C, unless the terminal has done so itself."""
+        if not (self._shares_terminal and signum == signal.SIGINT):
+            with contextlib.suppress(ProcessLookupError):
+                self.process.send_signal(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill what is left of the process and its group."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if self._shares_terminal:
+                self.process.kill()
+            else:
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
 class Stop:
-    """Remembers that a signal asked for the end and hands it to the child that is at work.
+    """Remembers that a signal asked for the end and hands it to the children that are at work.
 
     The handler only notes the signal: whoever waits looks at the note, so no signal can fall between
     the start of a process and the place that remembers to end it.
@@ -39,8 +83,7 @@ class Stop:
 
     def __init__(self) -> None:
         self.signum: int | None = None
-        self._child: subprocess.Popen[bytes] | None = None
-        self._shares_terminal = False
+        self._children: list[_Child] = []
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[Stop]:
@@ -58,52 +101,41 @@ class Stop:
         if self.signum is not None:
             raise Interrupted(self.signum)
 
-    def run(self, command: Sequence[str], *, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> int:
-        """Run `command` to its end and return its status; a signal is handed on as Ctrl-C.
+    def run(self, *jobs: Job) -> list[int]:
+        """Run `jobs` side by side to their ends and return their statuses; a signal is handed on as Ctrl-C.
 
-        A child that has not ended 20 s later, or at a second signal, is killed with its whole group.
-        Raises Interrupted after the child's end when a signal had come.
+        Children that have not ended 20 s later, or at a second signal, are killed with their groups.
+        Raises Interrupted after the ends when a signal had come.
         """
         self.check()
-        # With a terminal the child must stay in its foreground group, or it could not ask questions (pdb).
-        self._shares_terminal = os.isatty(0)
-        child = subprocess.Popen(command, env=env, cwd=cwd, process_group=None if self._shares_terminal else 0)
-        self._child = child
         deadline: float | None = None
         try:
-            while child.poll() is None:
+            for job in jobs:
+                self._children.append(_Child(job))
+            while any(child.process.poll() is None for child in self._children):
                 if self.signum is not None and deadline is None:
                     deadline = time.monotonic() + GRACE_SECONDS
-                    self._hand_on(self.signum)
+                    for child in self._children:
+                        child.interrupt(self.signum)
                 if deadline is not None and time.monotonic() > deadline:
                     self._kill()
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    child.wait(timeout=0.1)
+                time.sleep(0.1)
+            statuses = [child.process.returncode for child in self._children]
         finally:
             self._kill()
-            self._child = None
+            self._children.clear()
         self.check()
-        return child.returncode
+        return statuses
 
     def _note(self, signum: int, _frame: FrameType | None) -> None:
         if self.signum is None:
             self.signum = signum
-        elif self._child is not None:
+        else:
             self._kill()
 
-    def _hand_on(self, signum: int) -> None:
-        if self._child is not None and not (self._shares_terminal and signum == signal.SIGINT):
-            with contextlib.suppress(ProcessLookupError):
-                self._child.send_signal(signal.SIGINT)
-
     def _kill(self) -> None:
-        if self._child is None:
-            return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if self._shares_terminal:
-                self._child.kill()
-            else:
-                os.killpg(self._child.pid, signal.SIGKILL)
+        for child in self._children:
+            child.kill()
 
 
 class ServerProcess:

