@@ -1,4 +1,7 @@
-"""Make a club with people, a ladder and many open matches: `python -m benchmarks.club_fill <matches>`; prints JSON."""
+"""Make a club with a ladder and many open matches, the first a long one: `python -m benchmarks.club_fill <matches>`.
+
+Prints JSON.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +41,11 @@ def main(count: int) -> None:
         for index, player in enumerate(people)
     )
     rules = read_ruleset("sbiro").to_dict()
+    long = read_ruleset({"preset": "sbiro", "target_score": 1000}).to_dict()
     matches = Match.objects.bulk_create(
         Match(
             club=club,
-            ruleset=rules,
+            ruleset=rules if index else long,
             seats_count=2,
             sides_count=2,
             first_dealer=0,
@@ -50,7 +54,7 @@ def main(count: int) -> None:
             session_day=now.date(),
             created_by=user,
         )
-        for _ in range(count)
+        for index in range(count)
     )
     Seat.objects.bulk_create(
         Seat(match=match, number=number, side=number, player=people[(index + number) % PEOPLE])

@@ -105,7 +105,7 @@ def sqlite(path: str) -> dict[str, Any]:
     instead of failing; WAL lets readers go on meanwhile.
     """
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "cirulla.lib.sqlite",
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import django_stubs_ext
 from celery.schedules import crontab
@@ -99,7 +100,9 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # Data
-DATABASES = {"default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'cirulla.sqlite3'}"))}
+DATABASES = {
+    "default": env.database(env.text("DATABASE_URL") or f"sqlite:///{quote(str(VAR_DIR / 'cirulla.sqlite3'))}")
+}
 # Counters and caches that several processes share; without it this process keeps its own.
 REDIS_URL = env.text("REDIS_URL", "" if EMBEDDED else env.text("CELERY_BROKER_URL"))
 REDIS_PREFIX = env.text("CELERY_KEY_PREFIX", "")

@@ -66,7 +66,8 @@ def _wrong_types(field: Any, value: Any, path: str) -> Iterator[FieldError]:
         return
     for kind, wanted, words in _TYPES:
         if isinstance(field, kind):
-            if type(value) is not wanted:
+            whole = wanted is int and type(value) is float and value.is_integer()  # JSON knows one kind of number
+            if type(value) is not wanted and not whole:
                 yield FieldError(f"/{path}", "wrong_type", words)
             return
 

@@ -146,6 +146,8 @@ def problems_and_headers(result: dict[str, Any], generator: Any, request: Any, p
     for method, operation in _operations(result):
         for content in operation.get("requestBody", {}).get("content", {}).values():
             _close(content["schema"], components["schemas"])
+        if method == "get":
+            operation["responses"]["304"] = {"description": "If-None-Match names this version: there is no body."}
         for status in _statuses(method, operation):
             operation["responses"].setdefault(
                 status,
@@ -187,13 +189,15 @@ def _operations(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _close(schema: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """Say of a body, and of all objects in it, that an unknown field is refused."""
+    """Say of a body, and of all in it, that an unknown field is refused and text holds no NUL."""
     if name := schema.get("$ref", "").rpartition("/")[2]:
         schema = schemas[name]
         if "additionalProperties" in schema:
             return
         if schema.get("type") == "object" and "properties" in schema:
             schema["additionalProperties"] = False
+    if schema.get("type") == "string" and not {"enum", "format", "pattern"} & set(schema):
+        schema["pattern"] = "^[^\\u0000]*$"
     for inner in (*schema.get("properties", {}).values(), schema.get("items", {}), *schema.get("oneOf", ())):
         if isinstance(inner, dict) and inner:
             _close(inner, schemas)

@@ -91,6 +91,14 @@ def claim(limit: int = BATCH) -> list[Delivery]:
     return [Delivery(topic, key, tuple(ids)) for (topic, key), ids in groups.items()]
 
 
+def release(deliveries: Sequence[Delivery]) -> None:
+    """Give back what was claimed and not begun, so that it need not wait for the end of its lease."""
+    ids = [row for delivery in deliveries for row in delivery.ids]
+    Outbox.objects.filter(pk__in=ids, done_at__isnull=True).update(
+        next_try_at=timezone.now(), attempts=F("attempts") - 1
+    )
+
+
 def done(ids: Sequence[int]) -> None:
     """Mark rows whose work has been done."""
     Outbox.objects.filter(pk__in=ids, done_at__isnull=True).update(done_at=timezone.now(), last_error="")

@@ -13,6 +13,8 @@ from cirulla.lib import outbox
 
 logger = logging.getLogger("cirulla.relay")
 SWEEP_SECONDS = 2.0
+GATHER_SECONDS = 0.5
+"""What comes in meanwhile for the same match is done once: phones that record come before the ranking."""
 
 
 class Relay:
@@ -38,6 +40,7 @@ class Relay:
     def _run(self) -> None:
         while not self._stop.is_set():
             self._wake.wait(SWEEP_SECONDS)
+            self._stop.wait(GATHER_SECONDS)
             self._wake.clear()
             try:
                 close_old_connections()
@@ -49,10 +52,11 @@ class Relay:
         connections.close_all()
 
     def _drain(self) -> None:
-        while not self._stop.is_set() and (deliveries := outbox.claim(limit=20)):
-            for delivery in deliveries:
+        while not self._stop.is_set() and (deliveries := outbox.claim()):
+            for done, delivery in enumerate(deliveries, 1):
                 outbox.attempt(outbox.run_here, delivery)
                 if self._stop.is_set():
+                    outbox.release(deliveries[done:])
                     return
 
     def _beat(self) -> None:

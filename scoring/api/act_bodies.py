@@ -95,7 +95,7 @@ class SyncBody(serializers.Serializer[Any]):
 class SyncResult(serializers.Serializer[Any]):
     """What became of one operation: the resource, or the problem."""
 
-    op_id = serializers.JSONField(allow_null=True)
+    op_id = serializers.JSONField(help_text="As it was sent, null when it was neither text nor a number.")
     status = serializers.IntegerField()
     body = serializers.DictField()
 

@@ -67,17 +67,23 @@ def table(transactional_db: None) -> Table:
 
 
 class StartLine:
-    """Hold each thread before its first statement that takes the lock, until all are there."""
+    """Hold each thread before its first statement that takes the lock, until all are there.
+
+    On SQLite the lock is taken by BEGIN, for which a process's threads stand in line: there they start together.
+    """
 
     def __init__(self, threads: int) -> None:
         self._barrier = threading.Barrier(threads, timeout=30)
         self._passed = threading.local()
 
+    def wait(self) -> None:
+        """Wait for the others."""
+        self._barrier.wait()
+
     def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        lock = "FOR NO KEY UPDATE" if connection.vendor == "postgresql" else "BEGIN"
-        if lock in sql and not getattr(self._passed, "done", False):
+        if "FOR NO KEY UPDATE" in sql and not getattr(self._passed, "done", False):
             self._passed.done = True
-            self._barrier.wait()
+            self.wait()
         return execute(sql, params, many, context)
 
 
@@ -87,6 +93,8 @@ def at_once(*calls: Callable[[], Any]) -> Sequence[Any]:
 
     def run(call: Callable[[], Any]) -> Any:
         try:
+            if connection.vendor == "sqlite":
+                line.wait()
             with connection.execute_wrapper(line):
                 return call()
         finally:

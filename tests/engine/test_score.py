@@ -1,4 +1,7 @@
-"""RULES 8: what a counted hand is worth, category by category, and what is refused."""
+"""RULES 8: what a counted hand is worth, category by category, and what is refused.
+
+More than 400 lines: one table of cases a category, all of them on the same few piles.
+"""
 
 from __future__ import annotations
 

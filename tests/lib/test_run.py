@@ -41,7 +41,7 @@ def run_until_it_sleeps(folder: Path) -> tuple[subprocess.Popen[bytes], str, int
     (folder / "test_patience.py").write_text(PATIENT, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n  proof\n  db\n  e2e\n", encoding="utf-8")
     known = folder / "known.txt"
-    command = [sys.executable, "-m", "tests.run", "-p", "no:django", str(folder)]
+    command = [sys.executable, "-m", "tests.run", "--database", "postgres", "-p", "no:django", str(folder)]
     env = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
     runner = subprocess.Popen(
         command,

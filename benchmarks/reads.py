@@ -1,0 +1,92 @@
+"""Measure reads against idiomatic endpoints, on the club server, in turn, in one run.
+
+    python -m benchmarks.reads [seconds a turn]
+
+A ranking of 64, a list of 50 matches, a match's 12 hands; and the same when the client has them already (304).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from uuid import uuid4
+
+import httpx
+
+from benchmarks.club_server import Served, two_sides
+from benchmarks.phones import Request, Sent, turn
+from benchmarks.record_hand import CLIENTS, REST, row
+from tests.worked_hand import X_CARDS, plain
+
+TURNS = 2
+MATCHES = 60
+HANDS = 12
+
+
+def twelve_hands(side: Served, *, ours: bool) -> None:
+    """Record the hands of the first match."""
+    for number in range(1, HANDS + 1):
+        hand = plain(number, (number - 1) % 2)
+        if not ours:
+            sides = [{"captured": X_CARDS, "scope": 0}, {"captured": REST, "scope": 0}]
+            hand = {"number": number, "dealer_seat": (number - 1) % 2, "sides": sides}
+        url = f"http://127.0.0.1:{side.port}/api/v1/matches/{side.filled['matches'][0]}/hands/{uuid4()}"
+        answer = httpx.put(url, content=json.dumps(hand), headers=headers(side), timeout=30)
+        assert answer.status_code == 201, answer.text
+
+
+def headers(side: Served) -> dict[str, str]:
+    return {"Authorization": side.filled["token"], "Content-Type": "application/json"}
+
+
+def rate(side: Served, request: Request, seconds: float, status: int) -> Sent:
+    shares = [[request]] * CLIENTS
+    sent = turn(side.port, shares, seconds=seconds, good=frozenset({status}), again=True)
+    assert not sent.wrong, sent.wrong[:3]
+    return sent
+
+
+def measure(seconds: float = 2.0):
+    """Return rows of figure, value, target, ratio for the common table of `make bench`."""
+    rows = []
+    with two_sides(MATCHES) as (club, baseline):
+        twelve_hands(club, ours=True)
+        twelve_hands(baseline, ours=False)
+        reads = {
+            "ranking of 64": (f"/api/v1/rankings?club={club.filled['club']}", "/api/v1/rankings"),
+            "list of 50 matches": (f"/api/v1/matches?club={club.filled['club']}", "/api/v1/matches"),
+            "match with 12 hands": tuple(
+                f"/api/v1/matches/{side.filled['matches'][0]}/hands" for side in (club, baseline)
+            ),
+        }
+        for name, (mine, theirs) in reads.items():
+            known = httpx.get(f"http://127.0.0.1:{club.port}{mine}", headers=headers(club), timeout=30).headers["ETag"]
+            asked = {
+                "idiomatic": (baseline, ("GET", theirs, None, headers(baseline)), 200),
+                "read": (club, ("GET", mine, None, headers(club)), 200),
+                "unchanged": (club, ("GET", mine, None, {**headers(club), "If-None-Match": known}), 304),
+            }
+            sums = {how: [0, 0.0] for how in asked}
+            for _ in range(TURNS):
+                for how, (side, request, status) in asked.items():
+                    sent = rate(side, request, seconds, status)
+                    sums[how][0] += sent.count
+                    sums[how][1] += sent.seconds
+            rates = {how: count / took for how, (count, took) in sums.items()}
+            base = rates["idiomatic"]
+            rows += [
+                row(f"{name}: idiomatic, reads/s", round(base), None, 1.0),
+                row(f"{name}, reads/s", round(rates["read"]), ">= 3 x idiomatic", round(rates["read"] / base, 2)),
+                row(
+                    f"{name}, unchanged: 304/s",
+                    round(rates["unchanged"]),
+                    ">= 10 x idiomatic",
+                    round(rates["unchanged"] / base, 2),
+                ),
+            ]
+    return rows
+
+
+if __name__ == "__main__":
+    for line in measure(*(float(word) for word in sys.argv[1:])):
+        print(f"{line['figure']:<48} {line['value']:>10} {line['target'] or '':<20} {line['ratio'] or ''}")
