@@ -100,7 +100,7 @@ def hostile(server: Server) -> dict[str, str]:
         "number": 1,
         "dealer_seat": 0,
         "mode": "points",
-        "sides": [{"carte": 1, "scope": 2}, {"denari": 1, "scope": 1}],
+        "sides": [{"carte": 1, "settebello": 1, "scope": 2}, {"denari": 1, "primiera": 1, "scope": 1}],
     }
     url = f"matches/{match['id']}"
     recorded = made(f"{url}/hands/{uuid4()}", hand, "PUT")

@@ -30,8 +30,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
         Django's own cursors write values into the text, because the ORM's statements need it.
         """
-        self.ensure_connection()
         self.close_if_health_check_failed()
+        self.ensure_connection()
         with self.wrap_database_errors:
             return self._prepare_cursor(base.ServerBindingCursor(self.connection))  # type: ignore[attr-defined, call-arg]
 
