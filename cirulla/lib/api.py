@@ -138,13 +138,20 @@ ORDERINGS = ("-created_at", "created_at")
 
 
 def cursor_page(
-    request: Request, queryset: QuerySet[Any], row: Callable[[Any], Any], query: RefusingQuery, field: str = "id"
+    request: Request,
+    queryset: QuerySet[Any, Any],
+    row: Callable[[Any], Any],
+    query: RefusingQuery,
+    field: str = "id",
+    *,
+    together: bool = False,
 ) -> dict[str, Any]:
     """Return one page of `queryset`, newest first unless asked otherwise, by a unique unchanging `field`.
 
     `ordering` is one of ORDERINGS; `field` sorts as rows were made. The answer is `{"results", "next",
     "previous"}`; the cursor names the last row seen, so rows that arrive meanwhile neither repeat nor
-    hide another. Raises BadRequest `bad_parameter` for a cursor that this service did not make.
+    hide another. With `together` the function `row` makes all rows at once. Raises BadRequest
+    `bad_parameter` for a cursor that this service did not make.
     """
     limit = query.number("limit", DEFAULT_LIMIT, 1, MAX_LIMIT)
     direction, after = _read_cursor(query)
@@ -164,7 +171,7 @@ def cursor_page(
     has_next = more if not backwards else True
     has_previous = (bool(after) and bool(found)) if not backwards else more
     return {
-        "results": [row(item) for item in found],
+        "results": row(found) if together else [row(item) for item in found],
         "next": _page_url(request, "next", found[-1], field) if found and has_next else None,
         "previous": _page_url(request, "previous", found[0], field) if found and has_previous else None,
     }
@@ -191,10 +198,13 @@ def _page_url(request: Request, direction: str, item: Any, field: str) -> str:
 
 
 def versioned(request: HttpRequest, body: Any, version: int | str, status: int = 200) -> Response:
-    """Answer a resource with its ETag, or 304 when the caller has this version already."""
+    """Answer a resource with its ETag, or 304 when the caller has this version already.
+
+    `body` may be a function: it is called only when the caller has not.
+    """
     if request.method in {"GET", "HEAD"} and not_modified(request, version):
         return Response(status=304, headers={"ETag": etag(version)})
-    return Response(body, status=status, headers={"ETag": etag(version)})
+    return Response(body() if callable(body) else body, status=status, headers={"ETag": etag(version)})
 
 
 class ApiView(APIView):

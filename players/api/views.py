@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -30,6 +31,7 @@ from players.api.serializers import (
     TokenOut,
 )
 from players.authentication import principal
+from players.models import Club
 from players.policies import clubs_known, may_record_in, may_run_club
 from players.selectors import clubs, rankings
 from players.services import clubs as club_services
@@ -193,15 +195,18 @@ class RankingList(ApiView):
         if not raw:
             raise self.query.bad("club", "Name the club: ?club=<id>.")
         club = clubs.club_get(principal(request), read_uuid(raw, "club"))
-        ranking = rankings.ranking(club)
-        body = {
-            "results": [asdict(row) for row in ranking.rows],
-            "next": None,
-            "previous": None,
-            "version": ranking.version,
-            "computed_at": ranking.computed_at,
-        }
-        return versioned(request, body, ranking.version)
+        return versioned(request, lambda: _ranking_body(club), rankings.ranking_version(club))
+
+
+def _ranking_body(club: Club) -> dict[str, Any]:
+    ranking = rankings.ranking(club)
+    return {
+        "results": ranking.rows,
+        "next": None,
+        "previous": None,
+        "version": ranking.version,
+        "computed_at": ranking.computed_at,
+    }
 
 
 class TokenList(ApiView):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
-from django.db.models import F
-
-from players.models import Club, Player, PlayerStats, Rating, RatingPool
+from cirulla.lib.plain_sql import id_in, id_out, plain_cursor, time_out
+from players.models import Club, Player, PlayerStats, Rating
 from players.ratings import Band, band
 
 DECIMALS = 6
@@ -67,14 +67,34 @@ class PlayerFigures:
     computed_at: datetime | None
 
 
+_POOL = "SELECT version, computed_at, id FROM players_ratingpool WHERE club_id = %s"
+_ROWS = (
+    "SELECT r.rank, r.player_id, p.name, r.mu, r.rd, r.matches, r.wins, r.last_played_on"
+    " FROM players_rating r JOIN players_player p ON p.id = r.player_id WHERE r.pool_id = %s"
+    " ORDER BY r.rank ASC NULLS LAST, r.mu DESC, r.player_id"
+)
+
+
+def ranking_version(club: Club) -> int:
+    """Return the version of a club's ranking, 0 before the first match; one query."""
+    return int(_pool(club)[0])
+
+
 def ranking(club: Club) -> Ranking:
     """Return a club's ranking, in two queries."""
-    pool = RatingPool.objects.filter(club=club).first()
+    version, computed_at, pool = _pool(club)
     if pool is None:
         return Ranking(0, None, ())
-    ratings = pool.ratings.select_related("player")
-    ordered = ratings.order_by(F("rank").asc(nulls_last=True), "-mu", "player_id")
-    return Ranking(pool.version, pool.computed_at, tuple(_row(rating) for rating in ordered))
+    with plain_cursor() as cursor:
+        cursor.execute(_ROWS, [pool])
+        rows = tuple(_row(*values) for values in cursor.fetchall())
+    return Ranking(version, None if computed_at is None else time_out(computed_at), rows)
+
+
+def _pool(club: Club) -> tuple[Any, ...]:
+    with plain_cursor() as cursor:
+        cursor.execute(_POOL, [id_in(club.pk)])
+        return cursor.fetchone() or (0, None, None)
 
 
 def player_figures(player: Player) -> PlayerFigures:
@@ -93,26 +113,37 @@ def player_figures(player: Player) -> PlayerFigures:
         categories=stats.categories,
         rating=round(rating.mu, DECIMALS) if rating else None,
         deviation=round(rating.rd, DECIMALS) if rating else None,
-        provisional=_provisional(rating) if rating else None,
+        provisional=_provisional(rating.rd) if rating else None,
         rank=rating.rank if rating else None,
         last_played_on=stats.last_played_on,
         computed_at=stored.computed_at if stored else None,
     )
 
 
-def _row(rating: Rating) -> RankingRow:
+def _row(
+    rank: int | None,
+    player: Any,
+    name: str,
+    mu: float,
+    rd: float,
+    matches: int,
+    wins: int,
+    last_played_on: Any,
+) -> RankingRow:
+    player_id = id_out(player)
+    assert player_id is not None
     return RankingRow(
-        rank=rating.rank,
-        player=rating.player_id,
-        name=rating.player.name,
-        rating=round(rating.mu, DECIMALS),
-        deviation=round(rating.rd, DECIMALS),
-        provisional=_provisional(rating),
-        matches=rating.matches,
-        wins=rating.wins,
-        last_played_on=rating.last_played_on,
+        rank=rank,
+        player=player_id,
+        name=name,
+        rating=round(mu, DECIMALS),
+        deviation=round(rd, DECIMALS),
+        provisional=_provisional(rd),
+        matches=matches,
+        wins=wins,
+        last_played_on=date.fromisoformat(last_played_on) if isinstance(last_played_on, str) else last_played_on,
     )
 
 
-def _provisional(rating: Rating) -> bool:
-    return band(rating.rd) is Band.PROVISIONAL
+def _provisional(deviation: float) -> bool:
+    return band(deviation) is Band.PROVISIONAL

@@ -136,7 +136,7 @@ class MatchList(ApiView):
     )
     def get(self, request: Request) -> Response:
         """List matches, newest first."""
-        found = matches.with_seats(matches.matches_visible(principal(request)))
+        found = matches.matches_visible(principal(request))
         if raw := self.query.text("club"):
             found = found.filter(club_id=read_uuid(raw, "club"))
         if raw := self.query.text("player"):
@@ -147,7 +147,7 @@ class MatchList(ApiView):
             found = found.filter(session_day__gte=day)
         if day := self.query.day("played_before"):
             found = found.filter(session_day__lte=day)
-        page = cursor_page(request, found, matches.match_row, self.query)
+        page = cursor_page(request, matches.match_values(found), matches.match_rows, self.query, together=True)
         if self.query.several("expand", EXPANDABLE):
             page["expanded"] = {"players": matches.players_named(page["results"])}
         return Response(page)
@@ -199,9 +199,12 @@ class HandList(ApiView):
     @extend_schema(operation_id="hands_list", responses=HandsOut, tags=["hands"])
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the hands by number; a match never has so many that pages are needed."""
-        match = matches.match_get(principal(request), match_id)
-        body = {"results": matches.match_hands(match), "next": None, "previous": None}
-        return versioned(request, body, match.version)
+        version = matches.match_version(principal(request), match_id)
+        return versioned(
+            request,
+            lambda: {"results": matches.match_hands(match_id), "next": None, "previous": None},
+            version,
+        )
 
 
 class HandDetail(ApiView):

@@ -7,13 +7,15 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from cirulla.lib.errors import NotFound
+from cirulla.lib.plain_sql import id_in, json_out, plain_cursor
 from players.models import Club, Player
 from players.policies import clubs_visible
 from players.principals import Principal
-from scoring.models import Hand, HandReport, HandRevision, Match, MatchEvent, Ruleset, Seat
+from scoring.models import Hand, HandReport, HandRevision, Match, MatchEvent, Ruleset, Seat, Substitution
 
 
 def matches_visible(who: Principal) -> QuerySet[Match]:
@@ -39,40 +41,83 @@ def match_get(who: Principal, match_id: UUID) -> Match:
     return match
 
 
+_PLAIN = (
+    "id", "code", "club_id", "status", "sides_count", "totals", "winner", "first_dealer", "next_dealer", "hands_count",
+    "rated", "session_day", "created_at", "finished_at", "version",
+)  # fmt: skip
+_JSON = ("ruleset", "games", "missing", "after_end")
+"""Passed through as the text that the database keeps: nobody looks into them on the way."""
+
+Seated = tuple[int, int, str]
+Taken = tuple[int, str, int]
+
+
 def match_row(match: Match) -> dict[str, Any]:
     """Return a match as the API shows it; its seats must have been fetched."""
-    seats = list(match.seats.all())
+    fields = {name: getattr(match, name) for name in (*_PLAIN, *_JSON)}
+    seats = [(seat.number, seat.side, str(seat.player_id)) for seat in match.seats.all()]
+    taken = [(item.seat, str(item.player_id), item.from_hand) for item in match.substitutions.all()]
+    return _row(fields, seats, taken)
+
+
+def match_values(found: QuerySet[Match]) -> QuerySet[Match, dict[str, Any]]:
+    """Return what `match_rows` needs of matches."""
+    texts = {f"{name}_text": Cast(name, TextField()) for name in _JSON}
+    values: QuerySet[Match, dict[str, Any]] = found.values(*_PLAIN, **texts)
+    return values
+
+
+def match_rows(found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return matches as `match_row` does, from their `match_values`; two queries, whatever their number."""
+    ids = [match["id"] for match in found]
+    seats: dict[UUID, list[Seated]] = {key: [] for key in ids}
+    for key, number, side, player in (
+        Seat.objects.filter(match_id__in=ids).order_by("number").values_list("match_id", "number", "side", "player_id")
+    ):
+        seats[key].append((number, side, str(player)))
+    taken: dict[UUID, list[Taken]] = {key: [] for key in ids}
+    for key, seat, player, from_hand in (
+        Substitution.objects.filter(match_id__in=ids)
+        .order_by("from_hand", "id")
+        .values_list("match_id", "seat", "player_id", "from_hand")
+    ):
+        taken[key].append((seat, str(player), from_hand))
+    rows = []
+    for match in found:
+        texts = {name: orjson.Fragment(match[f"{name}_text"]) for name in _JSON}
+        rows.append(_row({**match, **texts}, seats[match["id"]], taken[match["id"]]))
+    return rows
+
+
+def _row(match: Mapping[str, Any], seats: Sequence[Seated], taken: Sequence[Taken]) -> dict[str, Any]:
     sides: list[dict[str, Any]] = [
-        {"players": [str(seat.player_id) for seat in seats if seat.side == side], "total": match.totals[side]}
-        for side in range(match.sides_count)
+        {"players": [player for _, at, player in seats if at == side], "total": match["totals"][side]}
+        for side in range(match["sides_count"])
     ]
     return {
-        "id": str(match.pk),
-        "code": match.code,
-        "url": f"/api/v1/matches/{match.pk}",
-        "page": f"/m/{match.code}/",
-        "club": str(match.club_id) if match.club_id else None,
-        "status": match.status,
-        "ruleset": match.ruleset,
-        "seats": [{"number": seat.number, "side": seat.side, "player": str(seat.player_id)} for seat in seats],
+        "id": str(match["id"]),
+        "code": match["code"],
+        "url": f"/api/v1/matches/{match['id']}",
+        "page": f"/m/{match['code']}/",
+        "club": str(match["club_id"]) if match["club_id"] else None,
+        "status": match["status"],
+        "ruleset": match["ruleset"],
+        "seats": [{"number": number, "side": side, "player": player} for number, side, player in seats],
         "sides": sides,
-        "totals": match.totals,
-        "games": match.games,
-        "winner": match.winner,
-        "first_dealer": match.first_dealer,
-        "next_dealer": match.next_dealer,
-        "missing": match.missing,
-        "after_end": match.after_end,
-        "hands_count": match.hands_count,
-        "substitutions": [
-            {"seat": item.seat, "player": str(item.player_id), "from_hand": item.from_hand}
-            for item in match.substitutions.all()
-        ],
-        "rated": match.rated,
-        "session_day": match.session_day,
-        "created_at": match.created_at,
-        "finished_at": match.finished_at,
-        "version": match.version,
+        "totals": match["totals"],
+        "games": match["games"],
+        "winner": match["winner"],
+        "first_dealer": match["first_dealer"],
+        "next_dealer": match["next_dealer"],
+        "missing": match["missing"],
+        "after_end": match["after_end"],
+        "hands_count": match["hands_count"],
+        "substitutions": [{"seat": seat, "player": player, "from_hand": hand} for seat, player, hand in taken],
+        "rated": match["rated"],
+        "session_day": match["session_day"],
+        "created_at": match["created_at"],
+        "finished_at": match["finished_at"],
+        "version": match["version"],
     }
 
 
@@ -83,23 +128,38 @@ def players_named(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, str]
     return {str(pk): {"id": str(pk), "name": name} for pk, name in found.order_by("pk")}
 
 
-def match_hands(match: Match) -> list[dict[str, Any]]:
-    """Return the hands of a match, oldest first, as their answers show them; two queries."""
-    found = list(Hand.objects.filter(match=match).order_by("number", "created_at"))
-    answers = {
-        (hand_id, version): answer
-        for hand_id, version, answer in HandRevision.objects.filter(hand__in=found).values_list(
-            "hand_id", "version", "answer"
-        )
-    }
-    return [hand_row(hand, answers[hand.pk, hand.revision]) for hand in found]
+_HANDS = (
+    "SELECT CAST(h.confirmed_by AS text), h.state, h.version, r.answer FROM scoring_hand h"
+    " JOIN scoring_handrevision r ON r.hand_id = h.id AND r.version = h.revision"
+    " WHERE h.match_id = %s ORDER BY h.number, h.created_at"
+)
+
+
+def match_version(who: Principal, match_id: UUID) -> int:
+    """Return the version of a match that `who` may know of. Raises NotFound."""
+    version = matches_visible(who).filter(pk=match_id).values_list("version", flat=True).first()
+    if version is None:
+        raise NotFound("There is no such match.")
+    return version
+
+
+def match_hands(match_id: UUID) -> list[dict[str, Any]]:
+    """Return the hands of a match, oldest first, as their answers show them; one query."""
+    with plain_cursor() as cursor:
+        cursor.execute(_HANDS, [id_in(match_id)])
+        found = cursor.fetchall()
+    return [_told(answer, state, json_out(confirmed), version) for confirmed, state, version, answer in found]
 
 
 def hand_row(hand: Hand, answer: str) -> dict[str, Any]:
     """Return a hand as it stands now: the official revision's answer under the hand's own state, without its match."""
+    return _told(answer, hand.state, hand.confirmed_by, hand.version)
+
+
+def _told(answer: str, state: str, confirmed_by: Sequence[str], version: int) -> dict[str, Any]:
     body: dict[str, Any] = orjson.loads(answer)
     del body["match"]
-    body.update(state=hand.state, confirmed_by=hand.confirmed_by, version=hand.version)
+    body.update(state=state, confirmed_by=confirmed_by, version=version)
     return body
 
 

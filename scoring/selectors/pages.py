@@ -244,7 +244,7 @@ def next_number(match: Match) -> int:
 
 
 def _official(hands: Iterable[Hand]) -> dict[UUID, HandRevision]:
-    revisions = HandRevision.objects.filter(hand__in=list(hands), version=F("hand__version"))
+    revisions = HandRevision.objects.filter(hand__in=list(hands), version=F("hand__revision"))
     return {revision.hand_id: revision for revision in revisions}
 
 

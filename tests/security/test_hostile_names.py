@@ -164,6 +164,6 @@ def test_in_every_export_a_name_or_a_reason_runs_nothing(hostile, server: Server
         f"{server.url}/api/v1/clubs/{club}/audit.csv", headers={"Authorization": f"Bearer {server.demo['token']}"}
     )
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert len(rows) > 8
+    assert len(rows) > 5
     assert not [one for row in rows for one in row if one[:1] in tuple("=+-@\t\r")]
     assert NAMES[0] in {one for row in rows for one in row}, "the reason stands there as it was given"
