@@ -8,7 +8,7 @@ column `dealer`: the name of who dealt. For two or three players, each a side of
 
     dealer,Bacci,Nena
     Bacci,"carte settebello scopa","primiera denari"
-    Nena,"carte denari primiera","settebello 5 grande 3 scope"
+    Nena,"carte primiera scopa","settebello 5 grande 3 scope"
 
 Run it twice: the ids are made of the sheet, so nothing is there twice.
 """
