@@ -17,9 +17,9 @@ from benchmarks.phones import Request, Sent, turn
 from tests.worked_hand import X_CARDS, plain
 
 CLIENTS = 8
-TURNS = 4
+TURNS = 8
 HANDS = 7
-MATCHES = 3_000
+MATCHES = 4_000
 REST = [rank + suit for rank in "A234567JQK" for suit in "HDCS" if rank + suit not in X_CARDS]
 
 
@@ -73,7 +73,7 @@ class Side:
         return " + ".join(f"{1000 * spent / count:.2f}" for spent in self.cpu)
 
 
-def measure(seconds: float = 3.0):
+def measure(seconds: float = 2.0):
     """Return rows of figure, value, target, ratio for the common table of `make bench`."""
     with two_sides(MATCHES) as (club, baseline):
         ours, theirs = Side(club, ours=True), Side(baseline, ours=False)

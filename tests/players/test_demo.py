@@ -149,7 +149,8 @@ def test_a_newcomer_finds_a_ranking_and_a_second_run_changes_nothing(server):
     with httpx.Client(base_url=f"{server.url}/api/v1", headers=headers) as api:
         before = api.get("/rankings", params={"club": server.demo["club"]}).json()
         ranked = [row for row in before["results"] if row["rank"] is not None]
-        assert len(before["results"]) == 24
+        # Other tests of this server add guests.
+        assert {row["name"] for row in before["results"]} >= {member.name for member in MEMBERS}
         assert len(ranked) >= 18
         # The best of the club are ahead of those who win least.
         places = {row["name"]: place for place, row in enumerate(ranked)}

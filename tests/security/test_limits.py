@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -16,6 +17,12 @@ from tests.api.conftest import Api
 from tests.worked_hand import plain
 
 pytestmark = pytest.mark.db
+
+
+@pytest.fixture(autouse=True)
+def one_minute(monkeypatch):
+    """Quotas are counted by the minute: none begins while a test counts."""
+    monkeypatch.setattr(throttle, "time", SimpleNamespace(time=lambda: 1_800_000_000.0))
 
 
 @pytest.fixture
@@ -119,10 +126,9 @@ def test_log_ins_of_one_address_are_limited(nobody, settings):
 
 @pytest.mark.parametrize("guesses", [600, pytest.param(10_000, marks=pytest.mark.proof)])
 def test_guesses_from_a_hundred_addresses_are_stopped_and_reported(
-    transactional_db, nobody, caplog, monkeypatch, guesses
+    transactional_db, nobody, caplog, guesses
 ):
     # Each guess in a transaction of its own, as on a server: one around all of them would idle too long.
-    monkeypatch.setattr(throttle.time, "time", lambda: 1_800_000_000.0)  # all of them in one minute
     with caplog.at_level(logging.WARNING, "cirulla.join"):
         statuses = [
             nobody.client.post(
