@@ -356,7 +356,7 @@ def one_refusal(scene: Scene, service: str, nth: int, state: str) -> bool:
 @pytest.mark.parametrize("state", ["40P01", "55P03", "40001"])
 def test_a_collision_that_goes_away_is_not_noticed(scene, state):
     scene.fresh()
-    refusing = Refusing(5, state if connection.vendor == "postgresql" else "40P01", always=False)
+    refusing = Refusing(4, state if connection.vendor == "postgresql" else "40P01", always=False)
     with connection.execute_wrapper(refusing):
         answer = scene.put(plain(), scene.hand)
     assert (answer.status_code, refusing.raised) == (201, 1)
@@ -364,7 +364,7 @@ def test_a_collision_that_goes_away_is_not_noticed(scene, state):
 
 def test_a_collision_that_stays_is_503_after_three_attempts(scene):
     scene.fresh()
-    refusing = Refusing(5, "40P01", always=True)
+    refusing = Refusing(4, "40P01", always=True)
     with connection.execute_wrapper(refusing):
         answer = scene.put(plain(), scene.hand)
     assert (answer.status_code, answer.json()["code"], refusing.raised) == (503, "try_again", 3)
