@@ -7,7 +7,7 @@ import importlib.util
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,8 @@ class Served:
     program: Program
     postgres: int
     filled: dict[str, Any]
+    application: str = ""
+    env: dict[str, str] = field(default_factory=dict)
 
     def cpu(self) -> tuple[float, float]:
         """Return the CPU seconds that the service and PostgreSQL have used so far."""
@@ -80,13 +82,26 @@ def two_sides(matches: int) -> Iterator[tuple[Served, Served]]:
                 "LOG_LEVEL": "WARNING",
             }
             filled = json.loads(run_to_end(["-m", fill, str(matches)], env=env))
-            port = free_port()
-            program = Program(_words(application, port), env=env, log=var / "server.log")
-            stack.callback(program.kill)
-            program.wait_until(lambda port=port: _answers(port))
+            port, program = _serve(stack, application, env)
             assert postgres.pid is not None
-            sides.append(Served(port, program, postgres.pid, filled))
+            sides.append(Served(port, program, postgres.pid, filled, application, env))
         yield sides[0], sides[1]
+
+
+@contextlib.contextmanager
+def beside(served: Served, **env: str) -> Iterator[Served]:
+    """Serve the same database by one more server, with other settings."""
+    with contextlib.ExitStack() as stack:
+        port, program = _serve(stack, served.application, served.env | env)
+        yield replace(served, port=port, program=program)
+
+
+def _serve(stack: contextlib.ExitStack, application: str, env: dict[str, str]) -> tuple[int, Program]:
+    port = free_port()
+    program = Program(_words(application, port), env=env, log=Path(env["CIRULLA_VAR"]) / f"server-{port}.log")
+    stack.callback(program.kill)
+    program.wait_until(lambda: _answers(port))
+    return port, program
 
 
 def _words(application: str, port: int) -> list[str]:

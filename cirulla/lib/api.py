@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -137,31 +138,45 @@ LIST_PARAMETERS = ("cursor", "limit", "ordering")
 ORDERINGS = ("-created_at", "created_at")
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a list: newest first when `falling`, after the row that `after` names, `count` rows at most."""
+
+    falling: bool
+    after: str
+    count: int
+
+
+def _part_of(rows: QuerySet[Any, Any], part: Part, field: str) -> list[Any]:
+    if part.after:
+        rows = rows.filter(Q(**{f"{field}__{'lt' if part.falling else 'gt'}": part.after}))
+    return list(rows.order_by(f"-{field}" if part.falling else field)[: part.count])
+
+
 def cursor_page(
     request: Request,
-    queryset: QuerySet[Any, Any],
+    source: QuerySet[Any, Any] | Callable[[Part], list[Any]],
     row: Callable[[Any], Any],
     query: RefusingQuery,
     field: str = "id",
     *,
     together: bool = False,
 ) -> dict[str, Any]:
-    """Return one page of `queryset`, newest first unless asked otherwise, by a unique unchanging `field`.
+    """Return one page of `source`, newest first unless asked otherwise, by a unique unchanging `field`.
 
     `ordering` is one of ORDERINGS; `field` sorts as rows were made. The answer is `{"results", "next",
     "previous"}`; the cursor names the last row seen, so rows that arrive meanwhile neither repeat nor
-    hide another. With `together` the function `row` makes all rows at once. Raises BadRequest
-    `bad_parameter` for a cursor that this service did not make.
+    hide another. A `source` that is no queryset returns the Part asked for itself. With `together` the
+    function `row` makes all rows at once. Raises BadRequest `bad_parameter` for a cursor that this
+    service did not make.
     """
     limit = query.number("limit", DEFAULT_LIMIT, 1, MAX_LIMIT)
     direction, after = _read_cursor(query)
     backwards = direction == "previous"
     falling = (query.choice("ordering", ORDERINGS, ORDERINGS[0]) == ORDERINGS[0]) != backwards
-    rows = queryset
+    part = Part(falling, after, limit + 1)
     try:
-        if after:
-            rows = queryset.filter(Q(**{f"{field}__{'lt' if falling else 'gt'}": after}))
-        found = list(rows.order_by(f"-{field}" if falling else field)[: limit + 1])
+        found = _part_of(source, part, field) if isinstance(source, QuerySet) else source(part)
     except (ValueError, TypeError, ValidationError) as exc:
         raise query.bad("cursor", "This cursor was not made here.") from exc
     more = len(found) > limit
@@ -191,7 +206,7 @@ def _read_cursor(query: RefusingQuery) -> tuple[str, str]:
 
 
 def _page_url(request: Request, direction: str, item: Any, field: str) -> str:
-    value = item[field] if isinstance(item, dict) else getattr(item, field)
+    value = item[0] if isinstance(item, tuple) else getattr(item, field)
     cursor = base64.urlsafe_b64encode(f"{direction}:{value}".encode()).decode()
     params = {**{name: request.GET[name] for name in request.GET}, "cursor": cursor}
     return request.build_absolute_uri(f"{request.path}?{urlencode(params)}")
@@ -229,12 +244,28 @@ class ApiView(APIView):
             raise exceptions.NotAuthenticated("Log in, or send a token: `Authorization: Bearer cir_pat_...`.")
         raise exceptions.PermissionDenied(message)
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer the request, the question whether something has changed by the short way where there is one."""
+        if request.method == "GET" and "HTTP_IF_NONE_MATCH" in request.META:
+            short = self.unchanged(request, *args, **kwargs)
+            if short is not None:
+                short.headers["Allow"] = ", ".join(self.allowed_methods)
+                return self._told(short, personal=True)
+        return super().dispatch(request, *args, **kwargs)
+
+    def unchanged(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        """Return the answer to a caller with a token who has what there is; None: the long way finds out."""
+        return None
+
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Add the headers that every answer has: what is left of the quota, who may keep it, when the address ends."""
         answer = super().finalize_response(request, response, *args, **kwargs)
-        headers = dict(getattr(request._request, "rate_headers", {}))
-        personal = request.auth is not None or request.user.is_authenticated
-        headers["Cache-Control"] = "private, no-cache" if personal else "no-cache"
+        for name, value in getattr(request._request, "rate_headers", {}).items():
+            answer.headers.setdefault(name, value)
+        return self._told(answer, personal=request.auth is not None or request.user.is_authenticated)
+
+    def _told(self, answer: Any, *, personal: bool) -> Any:
+        headers = {"Cache-Control": "private, no-cache" if personal else "no-cache"}
         if self.deprecation is not None:
             headers.update(self.deprecation.headers())
         for name, value in headers.items():

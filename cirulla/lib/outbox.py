@@ -16,7 +16,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import Count, F, Min, Q
 from django.utils import timezone
 
 from cirulla.lib.models import Outbox
@@ -159,6 +159,23 @@ def run_here(delivery: Delivery) -> None:
 def pending() -> int:
     """Return how many rows wait for their work."""
     return Outbox.objects.filter(done_at__isnull=True, dead_at__isnull=True).count()
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """How far the work is behind: rows that wait, the age of the oldest in seconds, rows given up."""
+
+    pending: int
+    oldest: float
+    dead: int
+
+
+def behind() -> Behind:
+    """Return how far the work is behind, with two queries."""
+    waiting = Outbox.objects.filter(done_at__isnull=True, dead_at__isnull=True)
+    found = waiting.aggregate(count=Count("id"), first=Min("created_at"))
+    age = (timezone.now() - found["first"]).total_seconds() if found["first"] else 0.0
+    return Behind(found["count"], age, Outbox.objects.filter(dead_at__isnull=False).count())
 
 
 def replay_dead() -> int:

@@ -22,6 +22,26 @@ def plain_cursor() -> Any:
     return connection.cursor() if sqlite() else connection.plain_cursor()  # type: ignore[attr-defined]
 
 
+Statement = tuple[str, list[Any]]
+"""A statement's text and its values."""
+
+
+def write_together(*statements: Statement) -> None:
+    """Run inserts and updates of which none reads or changes what another writes.
+
+    PostgreSQL gets them as one statement, which costs one round trip; SQLite gets them one after the other.
+    """
+    with plain_cursor() as cursor:
+        if sqlite():
+            for text, values in statements:
+                cursor.execute(text, values)
+            return
+        *others, last = statements
+        named = ", ".join(f"write_{number} AS ({text})" for number, (text, _) in enumerate(others))
+        text = f"WITH {named} {last[0]}" if others else last[0]
+        cursor.execute(text, [value for _, values in statements for value in values])
+
+
 def id_in(value: UUID | None) -> Any:
     """Return an id as the database stores it."""
     return value.hex if value is not None and sqlite() else value

@@ -15,6 +15,9 @@ logger = logging.getLogger("cirulla.relay")
 SWEEP_SECONDS = 2.0
 GATHER_SECONDS = 0.5
 """What comes in meanwhile for the same match is done once: phones that record come before the ranking."""
+REST = 3.0
+REST_MOST_SECONDS = 0.5
+"""While something is recorded it rests after a piece of work, so many times as long as that took."""
 
 
 class Relay:
@@ -54,10 +57,17 @@ class Relay:
     def _drain(self) -> None:
         while not self._stop.is_set() and (deliveries := outbox.claim()):
             for done, delivery in enumerate(deliveries, 1):
+                begun = time.monotonic()
                 outbox.attempt(outbox.run_here, delivery)
+                self._give_way(time.monotonic() - begun)
                 if self._stop.is_set():
                     outbox.release(deliveries[done:])
                     return
+
+    def _give_way(self, worked: float) -> None:
+        if self._wake.is_set():
+            self._wake.clear()  # the drain asks for rows once more
+            self._stop.wait(min(REST * worked, REST_MOST_SECONDS))
 
     def _beat(self) -> None:
         """Run the beat entries that are due; their clock starts with the server."""

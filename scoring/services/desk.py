@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from cirulla.lib import outbox
 from cirulla.lib.errors import Forbidden, NotFound
+from cirulla.lib.plain_sql import Statement, write_together
 from players.models import Membership
 from players.policies import at_least, clubs_visible, role_seated
 from players.principals import Principal
@@ -127,12 +128,8 @@ class Desk:
         fold = self.fold([*self.facts(without=hand_id), hand_facts(entry, score)])
         answer = hand_answer(hand_id, entry, score, state, version, self.at, match_part(fold, self.version))
         new = self.revision(hand_id, entry, score, version, answer, reason)
-        if version == 1:
-            hand_rows.insert_hand(self.match.id, state, new)
-        else:
-            hand_rows.update_hand(state, new)
-        hand_rows.insert_revision(new)
-        self.write(fold)
+        hand = hand_rows.hand_insert(self.match.id, state, new) if version == 1 else hand_rows.hand_update(state, new)
+        self.write(fold, hand, hand_rows.revision_insert(new))
         return new
 
     def revision(
@@ -173,15 +170,14 @@ class Desk:
         hand_rows.set_hand_state(row.id, state, row.version + 1, kept)
         return row.version + 1
 
-    def write(self, fold: MatchFold) -> None:
-        """Write the fold onto the match row at its new version, and the outbox row."""
+    def write(self, fold: MatchFold, *with_it: Statement) -> None:
+        """Write the fold onto the match row at its new version, what goes with it, and the outbox row."""
         status = self.match.status
         if fold.status != status:
             match_next(status, "finish" if fold.status == "finished" else "unfinish")
-        hand_rows.update_match(self.match.id, self.version, fold, self.at)
+        self._follow(*with_it, hand_rows.match_update(self.match.id, self.version, fold, self.at))
         if fold.status == "finished":
             self.close_disputes()
-        self.follow()
 
     def close_disputes(self) -> None:
         """Close the disputes of a finished match that cannot change its winner any more."""
@@ -196,12 +192,11 @@ class Desk:
 
     def touch(self) -> None:
         """Raise the match's version for a change that its totals do not show, and let the rest follow."""
-        hand_rows.touch_match(self.match.id, self.version, self.at)
-        self.follow()
+        self._follow(hand_rows.match_touch(self.match.id, self.version, self.at))
 
-    def follow(self) -> None:
-        """Write the outbox row and wake the relay after the commit."""
-        hand_rows.insert_outbox(TOPIC, self.match.id, self.at)
+    def _follow(self, *changes: Statement) -> None:
+        """Write changes with the outbox row that follows from them, and wake the relay after the commit."""
+        write_together(*changes, hand_rows.outbox_insert(TOPIC, self.match.id, self.at))
         transaction.on_commit(outbox.nudge, robust=True)
 
     def log(self, kind: str, hand_id: UUID | None, facts: Mapping[str, Any], reason: str = "") -> None:

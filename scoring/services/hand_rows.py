@@ -1,7 +1,7 @@
 """Plain single-row SQL of the write path: the same text on PostgreSQL and SQLite, no model `save()`.
 
-Recording a hand costs six statements between BEGIN and COMMIT: lock, hands, hand, revision, match,
-outbox. The rows are those of scoring.models; a test compares them with what the ORM reads.
+Recording a hand costs three steps between BEGIN and COMMIT: lock, hands, and the writes of hand, revision, match
+and outbox together. The rows are those of scoring.models; a test compares them with what the ORM reads.
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from uuid import UUID
 import orjson
 
 from cirulla.lib.ids import uuid7
-from cirulla.lib.plain_sql import id_in, id_out, json_in, json_out, plain_cursor, sqlite, time_in, time_out
+from cirulla.lib.plain_sql import (
+    Statement,
+    id_in,
+    id_out,
+    json_in,
+    json_out,
+    plain_cursor,
+    sqlite,
+    time_in,
+    time_out,
+)
 from scoring.engine import Ruleset, read_ruleset
 from scoring.match_fold import HandFacts, MatchFold
 
@@ -209,48 +219,45 @@ def report_entry(match_id: UUID, hand_uuid: UUID, number: int) -> dict[str, Any]
     return None if row is None else json_out(row[0])
 
 
-def insert_hand(match_id: UUID, state: str, new: NewRevision) -> None:
-    """Insert a hand at its first version. Raises IntegrityError when its id or number is taken."""
-    with plain_cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO scoring_hand (id, match_id, number, dealer_seat, mode, state, version, revision, digest,"
-            " totals, score, wins_match, confirmed_by, recorded_by, recorded_at, created_at)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
-            [
-                id_in(new.hand_id), id_in(match_id), new.number, new.dealer_seat, new.mode, state, new.version,
-                new.version, new.digest, json_in(new.totals), json_in(new.score), new.wins_match, "[]", new.principal,
-                time_in(new.recorded_at), time_in(new.recorded_at),
-            ],
-        )  # fmt: skip
+def hand_insert(match_id: UUID, state: str, new: NewRevision) -> Statement:
+    """Return the insert of a hand at its first version; an IntegrityError says that its id or number is taken."""
+    return (
+        ("INSERT INTO scoring_hand (id, match_id, number, dealer_seat, mode, state, version, revision, digest,"
+        " totals, score, wins_match, confirmed_by, recorded_by, recorded_at, created_at)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"),
+        [
+            id_in(new.hand_id), id_in(match_id), new.number, new.dealer_seat, new.mode, state, new.version,
+            new.version, new.digest, json_in(new.totals), json_in(new.score), new.wins_match, "[]", new.principal,
+            time_in(new.recorded_at), time_in(new.recorded_at),
+        ],
+    )  # fmt: skip
 
 
-def update_hand(state: str, new: NewRevision) -> None:
-    """Point a hand to a newer revision; what others had confirmed is open again."""
-    with plain_cursor() as cursor:
-        cursor.execute(
-            "UPDATE scoring_hand SET dealer_seat = %s, mode = %s, state = %s, version = %s, revision = %s,"
-            " digest = %s, totals = %s, score = %s, wins_match = %s, confirmed_by = %s, recorded_by = %s,"
-            " recorded_at = %s WHERE id = %s",
-            [
-                new.dealer_seat, new.mode, state, new.version, new.version, new.digest, json_in(new.totals),
-                json_in(new.score), new.wins_match, "[]", new.principal, time_in(new.recorded_at), id_in(new.hand_id),
-            ],
-        )  # fmt: skip
+def hand_update(state: str, new: NewRevision) -> Statement:
+    """Return what points a hand to a newer revision; what others had confirmed is open again."""
+    return (
+        ("UPDATE scoring_hand SET dealer_seat = %s, mode = %s, state = %s, version = %s, revision = %s,"
+        " digest = %s, totals = %s, score = %s, wins_match = %s, confirmed_by = %s, recorded_by = %s,"
+        " recorded_at = %s WHERE id = %s"),
+        [
+            new.dealer_seat, new.mode, state, new.version, new.version, new.digest, json_in(new.totals),
+            json_in(new.score), new.wins_match, "[]", new.principal, time_in(new.recorded_at), id_in(new.hand_id),
+        ],
+    )  # fmt: skip
 
 
-def insert_revision(new: NewRevision) -> None:
-    """Append a revision with the answer its client gets, now and on every retry."""
-    with plain_cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO scoring_handrevision (id, hand_id, version, number, entry, score, explanation, digest, answer,"
-            " engine_version, principal, device, reason, recorded_at)"
-            " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
-            [
-                id_in(uuid7()), id_in(new.hand_id), new.version, new.number, json_in(new.entry), json_in(new.score),
-                json_in(new.explanation), new.digest, new.answer, new.engine_version, new.principal, new.device,
-                new.reason, time_in(new.recorded_at),
-            ],
-        )  # fmt: skip
+def revision_insert(new: NewRevision) -> Statement:
+    """Return the insert of a revision with the answer its client gets, now and on every retry."""
+    return (
+        ("INSERT INTO scoring_handrevision (id, hand_id, version, number, entry, score, explanation, digest, answer,"
+        " engine_version, principal, device, reason, recorded_at)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"),
+        [
+            id_in(uuid7()), id_in(new.hand_id), new.version, new.number, json_in(new.entry), json_in(new.score),
+            json_in(new.explanation), new.digest, new.answer, new.engine_version, new.principal, new.device,
+            new.reason, time_in(new.recorded_at),
+        ],
+    )  # fmt: skip
 
 
 def insert_report(match_id: UUID, kind: str, status: int, new: NewRevision) -> None:
@@ -275,29 +282,27 @@ def set_hand_state(hand_id: UUID, state: str, version: int, confirmed_by: Sequen
         )
 
 
-def update_match(match_id: UUID, version: int, fold: MatchFold, at: datetime) -> None:
-    """Write the fold of the hands onto the match row, at its new version."""
+def match_update(match_id: UUID, version: int, fold: MatchFold, at: datetime) -> Statement:
+    """Return what writes the fold of the hands onto the match row, at its new version."""
     finished_at = time_in(at) if fold.status == "finished" else None
-    with plain_cursor() as cursor:
-        cursor.execute(
-            "UPDATE scoring_match SET version = %s, status = %s, winner = %s, totals = %s, games = %s, missing = %s,"
-            " after_end = %s, hands_count = %s, next_dealer = %s, changed_at = %s,"
-            " finished_at = CASE WHEN %s = 'finished' THEN COALESCE(finished_at, %s) ELSE NULL END WHERE id = %s",
-            [
-                version, fold.status, fold.winner, json_in(fold.totals), json_in(fold.games), json_in(fold.missing),
-                json_in(fold.after_end), fold.hands_count, fold.next_dealer, time_in(at), fold.status, finished_at,
-                id_in(match_id),
-            ],
-        )  # fmt: skip
+    return (
+        ("UPDATE scoring_match SET version = %s, status = %s, winner = %s, totals = %s, games = %s, missing = %s,"
+        " after_end = %s, hands_count = %s, next_dealer = %s, changed_at = %s,"
+        " finished_at = CASE WHEN %s = 'finished' THEN COALESCE(finished_at, %s) ELSE NULL END WHERE id = %s"),
+        [
+            version, fold.status, fold.winner, json_in(fold.totals), json_in(fold.games), json_in(fold.missing),
+            json_in(fold.after_end), fold.hands_count, fold.next_dealer, time_in(at), fold.status, finished_at,
+            id_in(match_id),
+        ],
+    )  # fmt: skip
 
 
-def touch_match(match_id: UUID, version: int, at: datetime) -> None:
-    """Raise a match's version: something about it changed that its totals do not show."""
-    with plain_cursor() as cursor:
-        cursor.execute(
-            "UPDATE scoring_match SET version = %s, changed_at = %s WHERE id = %s",
-            [version, time_in(at), id_in(match_id)],
-        )
+def match_touch(match_id: UUID, version: int, at: datetime) -> Statement:
+    """Return what raises a match's version: something about it changed that its totals do not show."""
+    return (
+        "UPDATE scoring_match SET version = %s, changed_at = %s WHERE id = %s",
+        [version, time_in(at), id_in(match_id)],
+    )
 
 
 def insert_event(
@@ -323,11 +328,12 @@ def insert_event(
         )  # fmt: skip
 
 
-def insert_outbox(topic: str, key: UUID, at: datetime) -> None:
-    """Write the row from which statistics, ratings and the live view follow."""
-    with plain_cursor() as cursor:
-        cursor.execute(
+def outbox_insert(topic: str, key: UUID, at: datetime) -> Statement:
+    """Return the insert of the row from which statistics, ratings and the live view follow."""
+    return (
+        (
             "INSERT INTO lib_outbox (topic, key, created_at, next_try_at, attempts, last_error)"
-            " VALUES (%s, %s, %s, %s, 0, '')",
-            [topic, str(key), time_in(at), time_in(at)],
-        )
+            " VALUES (%s, %s, %s, %s, 0, '')"
+        ),
+        [topic, str(key), time_in(at), time_in(at)],
+    )

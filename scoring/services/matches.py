@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,18 +15,12 @@ from players.models import Club, Player
 from players.policies import clubs_visible, may_record_in, may_start_alone
 from players.principals import Principal
 from players.services.clubs import player_for_seat
+from players.session_days import session_day
 from scoring.engine import EngineError, check_players
 from scoring.engine import Ruleset as Rules
 from scoring.models import Match, Seat
 from scoring.selectors.sides import seat_sides
 from scoring.services.rules import refusal_of, rules_read
-
-SESSION_ENDS_AT_HOUR = 6
-
-
-def session_day(at: datetime, time_zone: str) -> date:
-    """Return the day a club evening belongs to: it ends at 06:00 in the club's time zone."""
-    return (at.astimezone(ZoneInfo(time_zone)) - timedelta(hours=SESSION_ENDS_AT_HOUR)).date()
 
 
 @transaction.atomic
