@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from players.models import ApiToken, User
 from players.principals import ANONYMOUS, SCOPES, TABLE_SCOPES, Principal, TableGrant
 from players.selectors.tokens import FoundToken, token_find
-from players.tokens import TABLE
+from players.tokens import TABLE, token_digest
 
 ALL_SCOPES = frozenset(SCOPES)
 _DEVICE_HEADER = "X-Device"
@@ -38,21 +38,52 @@ class TokenAuthentication(authentication.BaseAuthentication):
             return None
         if scheme.lower() != "bearer":
             raise exceptions.AuthenticationFailed("Only `Bearer` tokens are understood.", code="bad_token")
-        token = token_find(text.strip())
+        text = text.strip()
+        token = token_find(text)
         if token is None:
             raise exceptions.AuthenticationFailed("This token is not known, expired or revoked.", code="bad_token")
-        now = timezone.now()
-        if token.last_used_at is None or now - token.last_used_at > timedelta(minutes=1):
-            ApiToken.objects.filter(pk=token.id).update(last_used_at=now)
-        request._request.principal = Principal(  # type: ignore[attr-defined]
-            f"token:{token.id}", token.user_id, frozenset(token.scopes) & ALL_SCOPES, _device(request)
-        )
+        if not just_used(token):
+            ApiToken.objects.filter(pk=token.id).update(last_used_at=timezone.now())
+        who = token_principal(token, request)
+        _remember(text, who)
+        request._request.principal = who  # type: ignore[attr-defined]
         # The rest of the account is read where somebody asks for it.
         return User.from_db(None, ["id", "is_active"], [token.user_id, True]), token
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, so that an unknown caller gets 401."""
         return 'Bearer realm="cirulla"'
+
+
+def token_principal(token: FoundToken, request: HttpRequest | Request) -> Principal:
+    """Return who sends a personal token."""
+    return Principal(f"token:{token.id}", token.user_id, frozenset(token.scopes) & ALL_SCOPES, _device(request))
+
+
+def just_used(token: FoundToken) -> bool:
+    """Tell whether the token's last use, which is noted once a minute, need not be noted now."""
+    return token.last_used_at is not None and timezone.now() - token.last_used_at <= timedelta(minutes=1)
+
+
+def bearer(request: HttpRequest) -> str:
+    """Return the personal token that a request sends, as it is, empty without one."""
+    scheme, _, text = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+    return text.strip() if scheme.lower() == "bearer" and not text.startswith(TABLE) else ""
+
+
+def remembered(text: str) -> Principal | None:
+    """Return whom a token named when it was last good. Whether it is still good only the database knows."""
+    return _remembered.get(token_digest(text)) if text else None
+
+
+def _remember(text: str, who: Principal) -> None:
+    if len(_remembered) >= MOST_REMEMBERED:
+        _remembered.clear()
+    _remembered[token_digest(text)] = who
+
+
+_remembered: dict[str, Principal] = {}
+MOST_REMEMBERED = 4_096
 
 
 class SessionAuthentication(authentication.SessionAuthentication):

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import NamedTuple, Protocol
+from typing import Protocol
 from uuid import UUID
+
+from players.figures import Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +44,6 @@ class RatedMatch:
         sides = "|".join(" ".join(map(str, side)) for side in self.sides)
         text = f"{self.key}\n{sides}\n{self.places}\n{self.target_score}\n{self.hands}"
         return sha256(text.encode()).hexdigest()
-
-
-class Played(NamedTuple):
-    """What one finished match adds to one player's figures.
-
-    Points are those of his side; `points_against` those of all other sides together. The categories of
-    RULES 8.8 are summed over `hands_with_categories` hands, those whose categories are known.
-    """
-
-    match_id: UUID
-    player_id: UUID
-    played_on: date
-    won: bool
-    hands: int
-    points_for: int
-    points_against: int
-    hands_with_categories: int
-    carte: int
-    denari: int
-    settebello: int
-    primiera: int
-    scope: int
-    buone: int
-    dealer: int
-    piccola: int
-    grande: int
-    re_bello: int
-    cappotto: int
-
-
-CATEGORIES = Played._fields[Played._fields.index("carte") :]
 
 
 class Record(Protocol):

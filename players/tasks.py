@@ -6,17 +6,25 @@ import logging
 from uuid import UUID
 
 from celery import shared_task
+from django.utils import timezone
 
 from cirulla.lib import outbox
 from cirulla.lib.tasks import outbox_task
+from players.selectors.ladders import applied_key
+from players.services.boards import ladder_refresh, ladders_mark
 from players.services.differences import Difference
 from players.services.invitation_mail import invitation_mail
+from players.services.progress import forget, watched
+from players.services.publish import due, ladder_publish, of_another_day
 from players.services.ratings import ratings_refresh
-from players.services.rebuild import rebuild
+from players.services.rebuild import clubs_of_part, rebuild
+from players.services.seasons import seasons_close
 from players.services.stats import stats_refresh
 from scoring.selectors import record
 
 logger = logging.getLogger("players.tasks")
+PARTS = 7
+"""Of the clubs one part is checked each night."""
 
 
 @outbox_task("players.match_changed")
@@ -26,9 +34,47 @@ def match_changed(key: str) -> None:
     concerned = record.match_people(match_id)
     if concerned is None:
         return
+    before = None
+    changed = False
     if concerned.club_id is not None:
-        ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
-    stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
+        before = applied_key(concerned.club_id, match_id)
+        changed = ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
+    changed |= stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
+    if concerned.club_id is not None and changed:
+        _mark(concerned.club_id, match_id, before)
+
+
+def _mark(club_id: UUID, match_id: UUID, before: str | None) -> None:
+    """Have the boards replayed from where the match was or is in the order, whichever is first."""
+    match = record.rated_match(match_id)
+    keys = [key for key in (before, match.key if match else None) if key is not None]
+    if keys:
+        ladders_mark(club_id=club_id, from_key=min(keys), cause="match" if before is None else "correction")
+
+
+@outbox_task("players.ladder_refresh")
+def ladder_refreshed(key: str) -> None:
+    """Replay what is marked of a ladder, and publish it when it is time; `key` is the ladder's id."""
+    ladder_id = int(key)
+    ladder_refresh(ladder_id=ladder_id, record=record, progress=watched(ladder_id))
+    forget(ladder_id)
+    if due(timezone.now()).filter(pk=ladder_id).exists():
+        ladder_publish(ladder_id=ladder_id, record=record)
+
+
+@shared_task(name="players.rankings_publish")
+def rankings_publish() -> None:
+    """Publish the ladders that have changed since their last run."""
+    for ladder_id in list(due(timezone.now()).values_list("pk", flat=True)):
+        ladder_publish(ladder_id=ladder_id, record=record)
+
+
+@shared_task(name="players.rankings_daily")
+def rankings_daily() -> None:
+    """Publish what the calendar alone has changed, who has been away too long, and close seasons that are over."""
+    for ladder_id in of_another_day(timezone.now()):
+        ladder_publish(ladder_id=ladder_id, record=record)
+    seasons_close(record=record)
 
 
 @shared_task(name="players.member_invited")
@@ -43,14 +89,19 @@ def member_invited(key: str, ids: list[int]) -> None:
 
 
 @shared_task(name="players.rebuild_check")
-def rebuild_check() -> None:
-    """Recompute everything that is derived, and log each figure that is not what the record says.
+def rebuild_check(part: int | None = None) -> None:
+    """Recompute what is derived in a seventh of the clubs, and log each figure that is not what the record says.
 
-    Rows of the outbox that still wait explain a difference: then it is only told, not an error.
+    `part` from 0 to 6 is the seventh, today's without it: a week goes round all clubs. Rows of the outbox that still
+    wait explain a difference: then it is only told, not an error.
     """
+    share = timezone.now().toordinal() % PARTS if part is None else part
     level = logging.INFO if outbox.pending() else logging.ERROR
 
     def report(difference: Difference) -> None:
         logger.log(level, "rebuilt is not incremental: %s", difference)
 
-    rebuild(record=record, report=report, check=True)
+    if share == 0:
+        rebuild(record=record, clubless=True, report=report, check=True)
+    for club_id in clubs_of_part(share, PARTS):
+        rebuild(record=record, club_id=club_id, report=report, check=True)

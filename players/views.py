@@ -13,13 +13,17 @@ from django.views.decorators.http import require_POST, require_safe
 from cirulla.lib.permissions import declare
 from players.access import anyone
 from players.authentication import session_principal
+from players.figure_query import page_span
+from players.figure_views import player_context
 from players.models import Club, Player
 from players.policies import clubs_visible, may_record_in
 from players.principals import Principal
 from players.selectors import pages
+from players.selectors.standing_pages import club_circuits, club_seasons
+from players.words.standings import BOARDS
 from scoring.selectors import pages as match_pages
 
-PREFERENCES = {"theme": ("auto", "light", "dark"), "pack": ("french", "italian")}
+PREFERENCES = {"theme": ("auto", "light", "dark"), "pack": ("french", "italian"), "suits": ("two", "four")}
 A_YEAR = 60 * 60 * 24 * 365
 
 
@@ -73,6 +77,9 @@ def ranking(request: HttpRequest, club_id: UUID) -> HttpResponse:
             "ranked": page.ranked,
             "provisional": page.provisional,
             "computed_at": page.computed_at,
+            "boards": list(BOARDS.items()),
+            "seasons": club_seasons(shown),
+            "circuits": club_circuits(shown, who),
         },
     )
 
@@ -95,6 +102,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "figures": pages.figures_page(shown),
             "chart": pages.rating_chart(shown),
             "matches": match_pages.player_matches(shown.pk),
+            **player_context(shown, page_span(request), request),
         },
     )
 
@@ -102,7 +110,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
 @declare(anyone)
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Keep the reader's theme and pack of cards in cookies, and go back to where he was."""
+    """Keep the reader's theme, pack of cards and colours of the suits in cookies, and go back to where he was."""
     back = request.POST.get("next", "/")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
         back = "/"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("scoring_handrevision", "scoring_matchevent", "players_auditevent")
+TABLES = ("scoring_handrevision", "scoring_matchevent", "players_auditevent", "players_rankingsnapshot")
 MESSAGE = "this table is append-only"
 
 _REFUSE = f"""

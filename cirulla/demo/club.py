@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from math import exp
@@ -29,8 +29,6 @@ from scoring.services.matches import match_start
 from scoring.services.rules import rules_read, ruleset_create
 
 MINUTES_A_HAND = 7
-SCOPE_WEIGHTS = (6, 14, 20, 20, 16, 12, 8, 4)
-"""How often a side makes 0, 1, 2 ... scope in a hand."""
 Progress = Callable[[int, int], None]
 
 
@@ -109,24 +107,25 @@ class _Drawing:
     def draw(self, ceiling: int | None) -> dict[str, Any]:
         """Return a hand that can be under the rules; with a `ceiling` it gives nobody more and ends no match."""
         while True:
-            piles = self.dice.choice(counted_piles())
-            scope = self.dice.choices(range(len(SCOPE_WEIGHTS)), SCOPE_WEIGHTS, k=2)
+            piles = self.dice.choice(counted_piles()).under(self.rules)
             if piles.dealer_side not in (None, self.dealer_seat % 2):
                 piles = piles.turned()
             try:
-                score = self._score(self._body(piles, scope))
-            except EngineError:  # another ruleset's bonus or declaration
+                score = self._score(self._body(piles))
+            except EngineError:  # another ruleset's limits
                 continue
             if ceiling is not None and (max(score.totals) > ceiling or score.wins_match is not None):
                 continue
             first_better = self.dice.random() < self.favour
-            if piles.dealer_side is None and (score.totals[0] > score.totals[1]) != first_better:
-                return self._body(piles.turned(), scope[::-1])
-            return self._body(piles, scope)
+            # The better side plays better; what the cards give is nobody's merit.
+            first, second = (side.total - side.buone - side.dealer for side in score.sides)
+            if piles.dealer_side is None and (first > second) != first_better:
+                return self._body(piles.turned())
+            return self._body(piles)
 
-    def _body(self, piles: CountedPiles, scope: Sequence[int]) -> dict[str, Any]:
+    def _body(self, piles: CountedPiles) -> dict[str, Any]:
         declaring = [self.dice.randrange(side, self.seats, 2) for side in (0, 1)]
-        return piles.body(number=self.number, dealer_seat=self.dealer_seat, scope=scope, seats=declaring)
+        return piles.body(number=self.number, dealer_seat=self.dealer_seat, seats=declaring)
 
     def _score(self, body: dict[str, Any]) -> HandScore:
         counted = read_entry(body, [seat % 2 for seat in range(self.seats)]).counted()

@@ -1,15 +1,18 @@
-"""The counted hands that the demo club plays: real piles, told as a phone sends them."""
+"""The counted hands that the demo club plays: whole hands of simulated players, told as a phone sends them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from scoring.engine.cards import cards_list
+from scoring.engine import Buona, Ruleset
+from scoring.engine.cards import RANK_VALUE, cards_list, cards_mask
+from scoring.engine.hand_bonus import bonus_scope
+from scoring.engine.hand_buone import buona_worth
 
 DECK = (1 << 40) - 1
 _TOLD = re.compile(r"(d?)([01]):([0-9A-Z,]+)(?:=([0-9A-Z]))?")
@@ -24,12 +27,20 @@ class Declared:
     matta_as: str | None
     bonus: bool
 
+    def counts(self, rules: Ruleset) -> bool:
+        """Tell whether some rules know this declaration, or this bonus."""
+        cards, matta_as = cards_mask(self.cards), RANK_VALUE[self.matta_as] if self.matta_as else 0
+        if self.bonus:
+            return bool(bonus_scope(cards, matta_as, rules))
+        return buona_worth(Buona(cards, matta_as), rules) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class CountedPiles:
-    """One hand of two sides: the cards of the first as a mask, and what was declared."""
+    """One hand of two sides: the cards of the first as a mask, the scope of each, and what was declared."""
 
     cards: int
+    scope: tuple[int, int]
     declared: tuple[Declared, ...]
 
     @property
@@ -40,14 +51,18 @@ class CountedPiles:
     def turned(self) -> CountedPiles:
         """Return the same hand with the sides exchanged."""
         declared = (Declared(1 - told.side, told.cards, told.matta_as, told.bonus) for told in self.declared)
-        return CountedPiles(DECK & ~self.cards, tuple(declared))
+        return CountedPiles(DECK & ~self.cards, self.scope[::-1], tuple(declared))
 
-    def body(self, *, number: int, dealer_seat: int, scope: Sequence[int], seats: Sequence[int]) -> dict[str, Any]:
-        """Return the hand as the body of CONTRACT 2; `scope` by side, `seats` who of each side declared."""
+    def under(self, rules: Ruleset) -> CountedPiles:
+        """Return the same hand as it would be declared under some rules."""
+        return replace(self, declared=tuple(told for told in self.declared if told.counts(rules)))
+
+    def body(self, *, number: int, dealer_seat: int, seats: Sequence[int]) -> dict[str, Any]:
+        """Return the hand as the body of CONTRACT 2; `seats` say who of each side declared."""
         sides: list[dict[str, Any]] = [
             {
                 "captured": cards_list(self.cards) if side == 0 else "rest",
-                "scope": scope[side],
+                "scope": self.scope[side],
                 "buone": [
                     {"seat": seats[side], "cards": list(told.cards), "matta_as": told.matta_as}
                     for told in self.declared
@@ -74,8 +89,9 @@ def counted_piles() -> tuple[CountedPiles, ...]:
 
 
 def _read(line: str) -> CountedPiles:
-    cards, *told = line.split()
-    return CountedPiles(int(cards, 16), tuple(_declarations(told)))
+    cards, scope, *told = line.split()
+    first, second = map(int, scope.split("-"))
+    return CountedPiles(int(cards, 16), (first, second), tuple(_declarations(told)))
 
 
 def _declarations(words: Sequence[str]) -> Iterator[Declared]:

@@ -12,6 +12,7 @@ from django.db import transaction
 from cirulla.lib import outbox
 
 logger = logging.getLogger("cirulla.tasks")
+LATE_SECONDS = 600.0
 
 
 @shared_task(name="lib.outbox_relay")
@@ -20,6 +21,20 @@ def outbox_relay() -> None:
     while deliveries := outbox.claim():
         for delivery in deliveries:
             outbox.attempt(outbox.deliver, delivery)
+
+
+@shared_task(name="lib.heartbeat")
+def heartbeat() -> None:
+    """Say that beat and a worker live, and how far behind they are: an error when work has waited for long."""
+    behind = outbox.behind()
+    late = behind.dead or behind.oldest > LATE_SECONDS
+    logger.log(
+        logging.ERROR if late else logging.DEBUG,
+        "%s rows of the outbox wait, the oldest for %.0f s; %s are given up",
+        behind.pending,
+        behind.oldest,
+        behind.dead,
+    )
 
 
 def outbox_task(name: str) -> Callable[[Callable[[str], None]], Any]:

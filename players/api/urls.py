@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from players.api import audit, members, views
 
 urlpatterns = [
+    path("", include("players.api.figure_urls")),
+    path("", include("players.api.standing_urls")),
     path("clubs", views.ClubList.as_view(), name="api-clubs"),
     path("clubs/<uuid:club_id>", views.ClubDetail.as_view(), name="api-club"),
     path("clubs/<uuid:club_id>/audit", audit.ClubAudit.as_view(), name="api-audit"),
@@ -24,7 +26,6 @@ urlpatterns = [
     path("players", views.PlayerList.as_view(), name="api-players"),
     path("players/<uuid:player_id>", views.PlayerDetail.as_view(), name="api-player"),
     path("players/<uuid:player_id>/stats", views.PlayerStatsDetail.as_view(), name="api-player-stats"),
-    path("rankings", views.RankingList.as_view(), name="api-rankings"),
     path("tokens", views.TokenList.as_view(), name="api-tokens"),
     path("tokens/<uuid:token_id>", views.TokenDetail.as_view(), name="api-token"),
     path("me", views.Me.as_view(), name="api-me"),

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpRequest, HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +15,8 @@ from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, ve
 from cirulla.lib.errors import BadRequest, FieldError, Forbidden, NotFound, VersionStale
 from cirulla.lib.etag import etag, require_match
 from cirulla.lib.idempotency import once
+from cirulla.lib.kept import kept
+from cirulla.lib.media import dump
 from cirulla.lib.openapi import listed
 from players.api.access import account_scope, anyone, known
 from players.api.serializers import (
@@ -30,8 +33,8 @@ from players.api.serializers import (
     TokenMade,
     TokenOut,
 )
+from players.api.unchanged import unchanged
 from players.authentication import principal
-from players.models import Club
 from players.policies import clubs_known, may_record_in, may_run_club
 from players.selectors import clubs, rankings
 from players.services import clubs as club_services
@@ -194,19 +197,32 @@ class RankingList(ApiView):
         raw = self.query.text("club")
         if not raw:
             raise self.query.bad("club", "Name the club: ?club=<id>.")
-        club = clubs.club_get(principal(request), read_uuid(raw, "club"))
-        return versioned(request, lambda: _ranking_body(club), rankings.ranking_version(club))
+        club = read_uuid(raw, "club")
+        ladder = rankings.ladder_get(principal(request), club)
+        return versioned(request, lambda: _ranking_body(club, ladder), ladder.tag)
+
+    def unchanged(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        """Answer who has this ranking already."""
+        if list(request.GET) != ["club"]:
+            return None
+        try:
+            return unchanged(request, rankings.LADDER, UUID(request.GET["club"]), _tag)
+        except ValueError:
+            return None
 
 
-def _ranking_body(club: Club) -> dict[str, Any]:
-    ranking = rankings.ranking(club)
-    return {
-        "results": ranking.rows,
-        "next": None,
-        "previous": None,
-        "version": ranking.version,
-        "computed_at": ranking.computed_at,
-    }
+def _tag(row: tuple[Any, ...]) -> str:
+    return rankings.ladder_read(row).tag
+
+
+def _ranking_body(club: UUID, ladder: rankings.Ladder) -> bytes:
+    key = ("ranking", club, ladder.tag, ladder.computed_at)
+    body = kept.get(key)
+    if body is None:
+        shown = {"results": rankings.ladder_rows(ladder.pool), "next": None, "previous": None}
+        body = dump({**shown, "version": ladder.version, "computed_at": ladder.computed_at})
+        kept.put(key, body)
+    return body
 
 
 class TokenList(ApiView):

@@ -5,19 +5,41 @@ from __future__ import annotations
 from players.models.accounts import ApiToken, User
 from players.models.audit import AuditEvent
 from players.models.clubs import Club, Invitation, Membership, Player
-from players.models.derived import PlayerMatch, PlayerStats, Rating, RatingChange, RatingPool
+from players.models.derived import Rating, RatingChange, RatingPool
+from players.models.figures import Award, PlayerMatch, PlayerStats
+from players.models.rankings import (
+    Circuit,
+    CircuitClub,
+    CircuitEvent,
+    EventPlace,
+    Ladder,
+    LadderCheckpoint,
+    LadderMark,
+    RankingSnapshot,
+    Season,
+)
 
 __all__ = [
     "ApiToken",
     "AuditEvent",
+    "Award",
+    "Circuit",
+    "CircuitClub",
+    "CircuitEvent",
     "Club",
+    "EventPlace",
     "Invitation",
+    "Ladder",
+    "LadderCheckpoint",
+    "LadderMark",
     "Membership",
     "Player",
     "PlayerMatch",
     "PlayerStats",
+    "RankingSnapshot",
     "Rating",
     "RatingChange",
     "RatingPool",
+    "Season",
     "User",
 ]

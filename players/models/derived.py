@@ -3,62 +3,8 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils import timezone
 
 from players.models.clubs import Club, Player
-
-
-class PlayerMatch(models.Model):
-    """What one finished match adds to one player's figures: his side's points, and by category where they are known.
-
-    The match is named without a foreign key: players never learn what a match is.
-    """
-
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="played")
-    match_id = models.UUIDField()
-    played_on = models.DateField()
-    won = models.BooleanField()
-    hands = models.PositiveIntegerField()
-    points_for = models.IntegerField()
-    points_against = models.IntegerField()
-    hands_with_categories = models.PositiveIntegerField()
-    # The categories of RULES 8.8, summed over those hands.
-    carte = models.IntegerField()
-    denari = models.IntegerField()
-    settebello = models.IntegerField()
-    primiera = models.IntegerField()
-    scope = models.IntegerField()
-    buone = models.IntegerField()
-    dealer = models.IntegerField()
-    piccola = models.IntegerField()
-    grande = models.IntegerField()
-    re_bello = models.IntegerField()
-    cappotto = models.IntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["match_id", "player"], name="player_match_once")]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.match_id}"
-
-
-class PlayerStats(models.Model):
-    """Counted figures of one player: the sum of his finished matches."""
-
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="stats")
-    matches = models.PositiveIntegerField(default=0)
-    wins = models.PositiveIntegerField(default=0)
-    hands = models.PositiveIntegerField(default=0)
-    points_for = models.IntegerField(default=0)
-    points_against = models.IntegerField(default=0)
-    # Points by category of RULES 8.8, summed over hands whose categories are known.
-    categories = models.JSONField(default=dict)
-    hands_with_categories = models.PositiveIntegerField(default=0)
-    last_played_on = models.DateField(null=True)
-    computed_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"{self.player_id}: {self.wins} of {self.matches}"
 
 
 class RatingPool(models.Model):

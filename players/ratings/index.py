@@ -42,7 +42,7 @@ def rate_index(
 ) -> dict[str, Rating]:
     """Return the index of the match's players after it, in steps of 1e-6. Source: RATINGS 2."""
     cells: dict[str, Cell] = {player: ratings[player] for side in match.sides for player in side if player in ratings}
-    _index_cells(match, cells, drift, start_rd * start_rd)
+    index_cells(match, cells, drift, start_rd * start_rd)
     return {player: Rating(*cell) for player, cell in cells.items()}
 
 
@@ -55,11 +55,12 @@ def replay_index(
     """Return every player's index after `matches` in the order given, from a checkpoint `start` if there is one."""
     cells: dict[str, Cell] = dict(start or {})
     for match in matches:
-        _index_cells(match, cells, drift, start_rd * start_rd)
+        index_cells(match, cells, drift, start_rd * start_rd)
     return {player: Rating(*cell) for player, cell in cells.items()}
 
 
-def _index_cells(match: IndexMatch, cells: dict[str, Cell], drift: float, cap: float) -> None:
+def index_cells(match: IndexMatch, cells: dict[str, Cell], drift: float, cap: float) -> None:
+    """Rate `match` in place on `cells` (player to mean and variance): the inner step of a replay of the index."""
     fresh: Cell = (START_MU, cap)
     for player, months in (match.idle_months or {}).items():
         mu, variance = cells.get(player, fresh)

@@ -8,9 +8,15 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from cirulla.lib.plain_sql import id_in, id_out, plain_cursor, time_out
-from players.models import Club, Player, PlayerStats, Rating
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
+
+from cirulla.lib.errors import NotFound
+from cirulla.lib.plain_sql import id_out, plain_cursor, time_out
+from players.models import Club, Player, PlayerStats, Rating, RatingPool
+from players.policies import clubs_visible
+from players.principals import Principal
 from players.ratings import Band, band
+from players.selectors.seen import SeenQuery
 
 DECIMALS = 6
 
@@ -67,7 +73,17 @@ class PlayerFigures:
     computed_at: datetime | None
 
 
-_POOL = "SELECT version, computed_at, id FROM players_ratingpool WHERE club_id = %s"
+def _ladder(who: Principal, club_id: UUID) -> QuerySet[Club, Any]:
+    names = Player.objects.filter(club_id=OuterRef("pk")).order_by().values("club_id").annotate(sum=Sum("version"))
+    found = clubs_visible(who).filter(pk=club_id).annotate(names=Subquery(names.values("sum")))
+    figures = ("rating_pool__version", "rating_pool__computed_at", "rating_pool__id", "names")
+    rows: QuerySet[Club, Any] = found.values_list(*figures)
+    return rows
+
+
+LADDER = SeenQuery(_ladder)
+"""What stands behind a club's ranking, for `ladder_read`: the sum of its players' versions rises with every name."""
+
 _ROWS = (
     "SELECT r.rank, r.player_id, p.name, r.mu, r.rd, r.matches, r.wins, r.last_played_on"
     " FROM players_rating r JOIN players_player p ON p.id = r.player_id WHERE r.pool_id = %s"
@@ -75,26 +91,50 @@ _ROWS = (
 )
 
 
-def ranking_version(club: Club) -> int:
-    """Return the version of a club's ranking, 0 before the first match; one query."""
-    return int(_pool(club)[0])
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The ranking that a club has now: its version and time as Ranking tells them, and the pool of its rows.
+
+    `tag` changes with whatever the ranking shows, the names too.
+    """
+
+    version: int
+    computed_at: datetime | None
+    pool: int | None
+    tag: str
+
+
+def ladder_get(who: Principal, club_id: UUID) -> Ladder:
+    """Return what stands behind the ranking of a club whose people `who` may see; one query. Raises NotFound."""
+    found = LADDER.first(who, club_id)
+    if found is None:
+        raise NotFound("There is no such club.")
+    return ladder_read(found)
+
+
+def ladder_read(row: tuple[Any, ...]) -> Ladder:
+    """Return what a row of LADDER says."""
+    version, computed_at, pool, names = row
+    return Ladder(
+        version or 0, None if computed_at is None else time_out(computed_at), pool, f"{version or 0}-{names or 0}"
+    )
 
 
 def ranking(club: Club) -> Ranking:
     """Return a club's ranking, in two queries."""
-    version, computed_at, pool = _pool(club)
-    if pool is None:
+    found = RatingPool.objects.filter(club=club).first()
+    if found is None:
         return Ranking(0, None, ())
+    return Ranking(found.version, found.computed_at, tuple(RankingRow(**row) for row in ladder_rows(found.pk)))
+
+
+def ladder_rows(pool: int | None) -> list[dict[str, Any]]:
+    """Return the lines of a ranking, each with the fields of RankingRow; one query."""
+    if pool is None:
+        return []
     with plain_cursor() as cursor:
         cursor.execute(_ROWS, [pool])
-        rows = tuple(_row(*values) for values in cursor.fetchall())
-    return Ranking(version, None if computed_at is None else time_out(computed_at), rows)
-
-
-def _pool(club: Club) -> tuple[Any, ...]:
-    with plain_cursor() as cursor:
-        cursor.execute(_POOL, [id_in(club.pk)])
-        return cursor.fetchone() or (0, None, None)
+        return [_row(*values) for values in cursor.fetchall()]
 
 
 def player_figures(player: Player) -> PlayerFigures:
@@ -129,20 +169,18 @@ def _row(
     matches: int,
     wins: int,
     last_played_on: Any,
-) -> RankingRow:
-    player_id = id_out(player)
-    assert player_id is not None
-    return RankingRow(
-        rank=rank,
-        player=player_id,
-        name=name,
-        rating=round(mu, DECIMALS),
-        deviation=round(rd, DECIMALS),
-        provisional=_provisional(rd),
-        matches=matches,
-        wins=wins,
-        last_played_on=date.fromisoformat(last_played_on) if isinstance(last_played_on, str) else last_played_on,
-    )
+) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "player": id_out(player),
+        "name": name,
+        "rating": round(mu, DECIMALS),
+        "deviation": round(rd, DECIMALS),
+        "provisional": _provisional(rd),
+        "matches": matches,
+        "wins": wins,
+        "last_played_on": date.fromisoformat(last_played_on) if isinstance(last_played_on, str) else last_played_on,
+    }
 
 
 def _provisional(deviation: float) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
-from cirulla.lib.plain_sql import id_out, json_out, plain_cursor, time_out
+from cirulla.lib.plain_sql import Statement, id_out, json_out, plain_cursor, time_out
 from players.tokens import token_digest, well_formed
 
 _FIND = (
@@ -35,8 +36,23 @@ def token_find(text: str) -> FoundToken | None:
     with plain_cursor() as cursor:
         cursor.execute(_FIND, [token_digest(text)])
         row = cursor.fetchone()
-    if row is None:
-        return None
+    return None if row is None else _good(row)
+
+
+def token_with(text: str, statement: Statement) -> tuple[FoundToken, tuple[Any, ...]] | None:
+    """Return what `token_find` does together with the first row of another query, in one statement.
+
+    None without the one or the other.
+    """
+    query, values = statement
+    with plain_cursor() as cursor:
+        cursor.execute(f"SELECT * FROM ({_FIND}) t CROSS JOIN ({query}) s", [token_digest(text), *values])  # noqa: S608
+        row = cursor.fetchone()
+    token = None if row is None else _good(row[:5])
+    return None if row is None or token is None else (token, row[5:])
+
+
+def _good(row: tuple[Any, ...]) -> FoundToken | None:
     key, user, scopes, expires_at, used_at = row
     if expires_at is not None and time_out(expires_at) <= timezone.now():
         return None

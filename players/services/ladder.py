@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -95,6 +95,20 @@ def ranks(standings: Mapping[UUID, Standing]) -> dict[UUID, int | None]:
 def ladder_digest(standings: Mapping[UUID, Standing]) -> str:
     """Return the SHA-256 of the ladder's ratings in the form of CONTRACT 1."""
     return ratings_digest({str(player): one.rating for player, one in standings.items()})
+
+
+def rated_stream(matches: Iterable[RatedMatch]) -> Iterator[Match]:
+    """Yield the matches as the pure ratings read them, with the months each player has been away."""
+    last: dict[UUID, date] = {}
+    for match in matches:
+        idle = {
+            str(player): months
+            for player in match.players
+            if (months := idle_months(last.get(player), match.played_on))
+        }
+        sides = tuple(tuple(str(player) for player in side) for side in match.sides)
+        yield Match(sides, match.places, match.target_score, match.hands, idle)
+        last.update(dict.fromkeys(match.players, match.played_on))
 
 
 def players_of(matches: Iterable[RatedMatch]) -> set[UUID]:

@@ -84,6 +84,24 @@ def match_elsewhere(
     return by_hand, [_match_line(preset, scores, sides, played, own) for preset, scores in results.items()]
 
 
+def presets_turned(own: Ruleset, seat_sides: Sequence[int], hands: Sequence[CountedHand]) -> dict[str, bool]:
+    """Return for every other preset that can count all hands whether another side would lead or have won by it.
+
+    Nothing for a match that is level by its own rules.
+    """
+    sides, seats = max(seat_sides) + 1, len(seat_sides)
+    ahead = _leader([HandResult.of(score_hand(hand, own)) for hand in hands], own, sides)
+    compared = [_compared(hand, own, seats) for hand in hands]
+    common = [preset for preset in PRESETS if compared and all(preset in told for told in compared)]
+    if ahead is None:
+        return {}
+    return {
+        preset: _leader([HandResult.of(told[preset][0].score) for told in compared], PRESETS[preset], sides)
+        not in (ahead, None)
+        for preset in common
+    }
+
+
 def _counted(entry: Mapping[str, Any], seat_sides: Sequence[int]) -> CountedHand | None:
     read = read_entry(entry, seat_sides)
     return read.facts.counted(read.seating) if isinstance(read.facts, CardsEntry) else None

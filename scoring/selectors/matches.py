@@ -135,14 +135,6 @@ _HANDS = (
 )
 
 
-def match_version(who: Principal, match_id: UUID) -> int:
-    """Return the version of a match that `who` may know of. Raises NotFound."""
-    version = matches_visible(who).filter(pk=match_id).values_list("version", flat=True).first()
-    if version is None:
-        raise NotFound("There is no such match.")
-    return version
-
-
 def match_hands(match_id: UUID) -> list[dict[str, Any]]:
     """Return the hands of a match, oldest first, as their answers show them; one query."""
     with plain_cursor() as cursor:

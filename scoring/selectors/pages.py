@@ -17,6 +17,7 @@ from players.selectors.pages import svg
 from scoring.engine.rulesets import PRESETS
 from scoring.models import Hand, HandRevision, Match, Ruleset, Seat
 from scoring.selectors.elsewhere import HandElsewhere, MatchElsewhere, match_elsewhere
+from scoring.selectors.win_chart import WinChart, win_chart
 from scoring.words.points import LineWords, line_words, summary
 from scoring.words.rules import category_name, preset_name, rules_line, rules_name
 
@@ -134,6 +135,7 @@ class MatchPage:
     sources: list[SourceRow]
     elsewhere: list[MatchElsewhere]
     same_elsewhere: str
+    chart: WinChart | None
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -150,13 +152,20 @@ def may_record(who: Principal, match: Match) -> bool:
 
 def side_lines(match: Match) -> list[SideLine]:
     """Return the sides of a match with their people in playing order."""
+    called = first_names([seat.player.name for seat in match.seats.all()])
     lines = []
     for side in range(match.sides_count):
         people = [PersonLine(seat.player_id, seat.player.name) for seat in match.seats.all() if seat.side == side]
         names = gettext(" and ").join(person.name for person in people)
-        short = " / ".join(person.name.split()[0] if person.name.split() else person.name for person in people)
+        short = " / ".join(called[person.name] for person in people)
         lines.append(SideLine(side, side + 1, people, names, short, match.totals[side]))
     return lines
+
+
+def first_names(names: Sequence[str]) -> dict[str, str]:
+    """Return the first word of each name by name; the whole name where two people share it."""
+    firsts = [(name.split() or [name])[0] for name in names]
+    return {name: first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)}
 
 
 def title_of(sides: Sequence[SideLine]) -> str:
@@ -208,6 +217,8 @@ def match_page(match: Match, pack: str) -> MatchPage:
     """Return everything the match page shows; needs `with_seats`."""
     sides = side_lines(match)
     seats = {seat.number: seat.player.name for seat in match.seats.all()}
+    called = first_names(list(seats.values()))
+    short = {number: called[name] for number, name in seats.items()}
     hands = list(match.hands.exclude(state=Hand.State.VOID).order_by("-number"))
     revisions = _official(hands)
     seat_sides = [seat.side for seat in match.seats.all()]
@@ -229,12 +240,13 @@ def match_page(match: Match, pack: str) -> MatchPage:
         missing=match.missing,
         day=match.session_day,
         hands=[
-            _hand_block(hand, revisions[hand.pk], sides, seats, pack, by_hand[len(hands) - 1 - index], index == 0)
+            _hand_block(hand, revisions[hand.pk], sides, short, pack, by_hand[len(hands) - 1 - index], index == 0)
             for index, hand in enumerate(hands)
         ],
         sources=_sources(hands, pack) if match.sides_count == 2 else [],
         elsewhere=[row for row in whole if not row.same],
         same_elsewhere=", ".join(row.name for row in whole if row.same),
+        chart=win_chart(match, hands, seat_sides),
     )
 
 

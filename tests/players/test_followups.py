@@ -154,15 +154,26 @@ def test_figures_follow_from_the_hands_recorded(owner, settings):
 @pytest.mark.db
 @pytest.mark.django_db
 @pytest.mark.parametrize(("waiting", "level"), [(False, "ERROR"), (True, "INFO")])
-def test_the_nightly_check_tells_what_differs(caplog, waiting, level):
+def test_a_week_of_nightly_checks_tells_what_differs(caplog, waiting, level):
     anna, bice = factories.players(factories.ClubFactory(), 2)
     one = factories.played([anna], [bice])
     if waiting:
         outbox.add("match_changed", one.pk)
     with caplog.at_level("INFO", logger="players.tasks"):
-        rebuild_check()
+        for part in range(7):
+            rebuild_check(part)
     assert {entry.levelname for entry in caplog.records if "not incremental" in entry.message} == {level}
     assert not Rating.objects.exists()
+
+
+@pytest.mark.db
+@pytest.mark.django_db
+def test_players_without_a_club_are_checked_too(caplog):
+    anna, bice = factories.players(None, 2)
+    factories.played([anna], [bice])
+    with caplog.at_level("ERROR", logger="players.tasks"):
+        rebuild_check(0)
+    assert str(anna.pk) in caplog.text
 
 
 def found_by_a_rebuild() -> list[object]:

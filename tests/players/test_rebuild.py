@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from players.models import PlayerMatch, PlayerStats, Rating, RatingChange, RatingPool
+from players.models import Award, PlayerMatch, PlayerStats, Rating, RatingChange, RatingPool
 from players.ratings import Match as PureMatch
 from players.ratings import replay
 from players.services import ratings
@@ -151,10 +151,14 @@ def club():
         pytest.param(lambda: RatingPool.objects.update(digest=""), {"ladder"}, id="a digest"),
         pytest.param(
             lambda: Match.objects.update(winner=1),
-            {"rating change", "rating", "ladder", "match", "statistics"},
+            {"rating change", "rating", "ladder", "match", "statistics", "award"},
             id="a match on record",
         ),
         pytest.param(lambda: PlayerMatch.objects.all()[:1].get().delete(), {"match"}, id="a lost match"),
+        pytest.param(lambda: PlayerMatch.objects.update(margin=7), {"match"}, id="a margin"),
+        pytest.param(lambda: PlayerStats.objects.update(sums={}), {"statistics"}, id="sums"),
+        pytest.param(lambda: Award.objects.filter(code="first_win").delete(), {"award"}, id="a lost award"),
+        pytest.param(lambda: Award.objects.update(hand=9), {"award"}, id="the ground of an award"),
     ],
 )
 def test_whatever_is_not_what_the_record_says_is_found_and_put_right(club, spoil, what):

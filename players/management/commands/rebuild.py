@@ -14,6 +14,8 @@ from players.services.differences import Difference
 from players.services.rebuild import rebuild
 from scoring.selectors import record
 
+BAR = 30
+
 
 class Command(BaseCommand):
     help = "Recompute every ladder and every player's figures from the record; --check only reports what differs."
@@ -38,5 +40,8 @@ class Command(BaseCommand):
         if check and found:
             sys.exit(1)
 
-    def _progress(self, what: str) -> None:
-        self.stderr.write(what)
+    def _progress(self, what: str, done: int, total: int) -> None:
+        bar = "#" * (BAR * done // max(total, 1))
+        # A terminal shows one line that grows, a log one for each step.
+        end = "\r" if self.stderr.isatty() else "\n"
+        self.stderr.write(f"{what:<8} [{bar:<{BAR}}] {done} of {total}", ending=end)

@@ -1,0 +1,222 @@
+"""Keep the boards of clubs and circuits true to the record: what is marked is replayed from the first mark (RATINGS 3).
+
+Marks are written by whoever changes something and read under the ladder's lock, so two workers, a killed one, tasks
+that come twice or in another order end at the same figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from heapq import merge
+from itertools import islice
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from cirulla.lib import outbox
+from cirulla.lib.locks import hold
+from players.models import Ladder, LadderCheckpoint, LadderMark
+from players.rankings.boards import BOARDS, PEOPLE_BOARDS, Margin, State, empty, play
+from players.rankings.state import state_bytes, state_digest, state_read
+from players.ratings import RULE_VERSION
+from players.record import RatedMatch, Record
+from players.selectors.ladders import ladder_clubs, persons
+from players.selectors.margins import margins
+from players.services.differences import Difference, Report, unreported
+
+PAGE = 500
+SPACING = 1000
+"""Matches between checkpoints at the end of a ladder; further back they lie a quarter of their age apart."""
+Cause = LadderMark.Cause
+Progress = Callable[[int, int], None]
+"""Told how many of about how many matches are replayed."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """Take the progress of a replay that nobody watches."""
+
+
+def ladder_of_club(club_id: UUID) -> Ladder:
+    """Return the ladder of a club, made when there is none."""
+    return Ladder.objects.get_or_create(club_id=club_id)[0]
+
+
+def ladders_mark(*, club_id: UUID, from_key: str, cause: str = Cause.CORRECTION) -> None:
+    """Mark the ladders of a club and of its circuits as changed from a key on, and have them replayed soon."""
+    theirs = Q(club=club_id) | Q(circuit__clubs__club=club_id, circuit__clubs__joined_at__isnull=False)
+    found = dict(Ladder.objects.filter(theirs).values_list("pk", "club_id"))
+    ids = [*found] if club_id in found.values() else [*found, ladder_of_club(club_id).pk]
+    LadderMark.objects.bulk_create(LadderMark(ladder_id=pk, from_key=from_key, cause=cause) for pk in ids)
+    for pk in ids:
+        outbox.add("ladder_marked", pk)
+
+
+@transaction.atomic(savepoint=False)
+def ladder_refresh(*, ladder_id: int, record: Record, progress: Progress = unwatched) -> bool:
+    """Work off the marks of a ladder; tell whether a figure changed. A ladder of older rules is replayed whole."""
+    ladder = _lock(ladder_id)
+    if ladder is None:
+        return False
+    marks = list(ladder.marks.values_list("pk", "from_key", "cause"))
+    other_rules = bool(ladder.rule_version) and ladder.rule_version != RULE_VERSION
+    if not marks and ladder.rule_version == RULE_VERSION:
+        return False
+    from_key = "" if ladder.rule_version != RULE_VERSION else min(key for _, key, _ in marks)
+    cause = Cause.MATCH
+    if any(why == Cause.CORRECTION for _, key, why in marks if key <= ladder.last_key):
+        cause = Cause.CORRECTION
+    changed = _replay(ladder, record, from_key, Cause.RULE if other_rules else cause, progress)
+    LadderMark.objects.filter(pk__in=[pk for pk, _, _ in marks]).delete()
+    return changed
+
+
+@transaction.atomic(savepoint=False)
+def ladder_rebuild(
+    *, ladder_id: int, record: Record, report: Report = unreported, progress: Progress = unwatched
+) -> bool:
+    """Replay a ladder whole; tell whether a figure changed, and give it to `report` when one did.
+
+    What is marked is worked off first: a ladder that is behind is not wrong.
+    """
+    behind = ladder_refresh(ladder_id=ladder_id, record=record)
+    ladder = _lock(ladder_id)
+    if ladder is None:
+        return False
+    was = (ladder.matches, ladder.last_key, state_digest(ladder_state(ladder)))
+    changed = _replay(ladder, record, "", Cause.CORRECTION, progress) or behind
+    ladder.digest = state_digest(ladder_state(ladder))
+    now = (ladder.matches, ladder.last_key, ladder.digest)
+    if was != now and (was[0] or now[0]):
+        report(Difference("boards", str(ladder.club_id or ladder.circuit_id), was, now))
+    Ladder.objects.filter(pk=ladder.pk).update(checked_at=timezone.now(), digest=ladder.digest)
+    return changed
+
+
+def board_names(ladder: Ladder) -> tuple[str, ...]:
+    """Return the boards that a ladder has."""
+    return PEOPLE_BOARDS if ladder.club_id is None else tuple(BOARDS)
+
+
+def ladder_state(ladder: Ladder) -> State:
+    """Return the boards of a ladder as they stand."""
+    return state_read(bytes(ladder.state), board_names(ladder))
+
+
+def state_at(ladder: Ladder, record: Record, before_key: str) -> State:
+    """Return the boards as they stood before `before_key`, from the nearest checkpoint."""
+    if before_key > ladder.last_key:
+        return ladder_state(ladder)
+    state, _, key = _start(ladder, before_key)
+    for match, margin in _stream(ladder, record, key):
+        if match.key >= before_key:
+            break
+        play(state, match, margin)
+    return state
+
+
+def _matches(ladder: Ladder, record: Record, from_key: str) -> Iterator[RatedMatch]:
+    """Yield the rated matches of a ladder's clubs, from `from_key` on, in the order of their keys."""
+    streams = [record.rated_matches(club, from_key) for club in ladder_clubs(ladder)]
+    return merge(*streams, key=lambda match: match.key)
+
+
+def _as_persons(match: RatedMatch, known: Mapping[UUID, UUID]) -> RatedMatch | None:
+    """Return a match as persons played it, None when one of them sits twice: who has an account is one in all clubs."""
+    if not known or known.keys().isdisjoint(match.players):
+        return match
+    sides = tuple(tuple(known.get(player, player) for player in side) for side in match.sides)
+    return replace(match, sides=sides) if len({one for side in sides for one in side}) == len(match.players) else None
+
+
+def _lock(ladder_id: int) -> Ladder | None:
+    hold("ladder", ladder_id)
+    # Whoever writes a mark refers to this row and must not wait for a replay.
+    return Ladder.objects.select_for_update(no_key=True).filter(pk=ladder_id).first()
+
+
+def _start(ladder: Ladder, from_key: str) -> tuple[State, int, str]:
+    """Return the state to replay from, the matches in it, and the key of its last one."""
+    if from_key > ladder.last_key:
+        return ladder_state(ladder), ladder.matches, ladder.last_key
+    found = ladder.checkpoints.filter(key__lt=from_key).order_by("-key").first() if from_key else None
+    if found is None:
+        return empty(board_names(ladder)), 0, ""
+    return state_read(bytes(found.state), board_names(ladder)), found.matches, found.key
+
+
+def _stream(ladder: Ladder, record: Record, after: str) -> Iterator[tuple[RatedMatch, Margin | None]]:
+    known = persons(ladder)
+    matches = (match for match in _matches(ladder, record, after) if match.key > after)
+    while page := list(islice(matches, PAGE)):
+        told = margins(page)
+        for match in page:
+            if (played := _as_persons(match, known)) is not None:
+                yield played, told.get(match.match_id)
+
+
+def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress: Progress) -> bool:
+    """Play everything from `from_key` on again and keep what comes out; `cause` is why the figures before it move."""
+    state, matches, last_key = _start(ladder, from_key)
+    first, total = matches, max(ladder.matches - matches, 1)
+    moved = from_key <= ladder.last_key
+    ladder.checkpoints.filter(key__gt=last_key).delete()
+    fresh: list[LadderCheckpoint] = []
+    for match, margin in _stream(ladder, record, last_key):
+        if moved and match.key > ladder.last_key:
+            _shift(ladder, state, cause)
+            moved = False
+        play(state, match, margin)
+        matches, last_key = matches + 1, match.key
+        if matches % SPACING == 0:
+            fresh.append(LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=state_bytes(state)))
+            fresh = _spaced(fresh, matches)
+            progress(matches - first, max(total, matches - first))
+    if moved:
+        _shift(ladder, state, cause)
+    LadderCheckpoint.objects.bulk_create(fresh)
+    _thin(ladder, matches)
+    return _save(ladder, state, matches, last_key)
+
+
+def _shift(ladder: Ladder, state: State, cause: str) -> None:
+    """Note by how much the ratings moved although nobody played; a late match is a match like another."""
+    if cause == Cause.MATCH:
+        return
+    for name, lines in ladder_state(ladder).items():
+        noted = ladder.shifts.setdefault(name, {})
+        for key, line in lines.items():
+            if key in state[name] and (by := state[name][key].mu - line.mu):
+                mine = noted.setdefault(key, {})
+                mine[cause] = mine.get(cause, 0.0) + by
+
+
+def _spaced(found: Sequence[LadderCheckpoint], end: int) -> list[LadderCheckpoint]:
+    """Return those of the checkpoints, in order, that are worth keeping when `end` matches are played."""
+    kept: list[LadderCheckpoint] = []
+    for one in found:
+        if not kept or one.matches - kept[-1].matches >= (end - one.matches) / 4:
+            kept.append(one)
+    return kept
+
+
+def _thin(ladder: Ladder, end: int) -> None:
+    found = list(ladder.checkpoints.order_by("matches").only("pk", "matches"))
+    kept = {one.pk for one in _spaced(found, end)}
+    gone = [one.pk for one in found if one.pk not in kept]
+    if gone:
+        ladder.checkpoints.filter(pk__in=gone).delete()
+
+
+def _save(ladder: Ladder, state: State, matches: int, last_key: str) -> bool:
+    stored = state_bytes(state)
+    changed = stored != bytes(ladder.state) and bool(matches or ladder.matches)
+    # Publishing names the state by its digest: one more match need not sort all lines for it.
+    ladder.state, ladder.digest = stored, ""
+    ladder.matches, ladder.last_key, ladder.rule_version = matches, last_key, RULE_VERSION
+    if changed:
+        ladder.changed_at = timezone.now()
+    ladder.save()
+    return changed

@@ -1,0 +1,129 @@
+"""Make, change and close the seasons of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from cirulla.lib.errors import Conflict, FieldError, Unprocessable
+from cirulla.lib.locks import hold
+from players.models import Ladder, Season
+from players.principals import Principal
+from players.record import Record
+from players.services.audit import audit
+from players.services.boards import ladder_of_club, ladder_refresh
+from players.services.clubs import read_name
+from players.services.publish import season_snapshots
+from players.session_days import day_ends
+
+MOST_DAYS = 3700
+"""Ten years: a longer one is a slip of the pen."""
+
+
+@transaction.atomic
+def season_create(
+    *,
+    by: Principal,
+    club_id: UUID,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    win: int = 2,
+    draw: int = 1,
+    loss: int = 0,
+    best_of: int = 0,
+) -> Season:
+    """Make a season of a club; the caller has asked whether `by` runs it.
+
+    Raises Unprocessable `bad_name`, `bad_window`, and Conflict `name_taken`.
+    """
+    _check_window(starts_on, ends_on)
+    season = Season(
+        club_id=club_id,
+        name=read_name(name),
+        starts_on=starts_on,
+        ends_on=ends_on,
+        win=win,
+        draw=draw,
+        loss=loss,
+        best_of=best_of,
+    )
+    _save(season)
+    audit("season_created", by=by, club_id=club_id, subject=season.pk)
+    return season
+
+
+@transaction.atomic
+def season_change(*, by: Principal, season_id: UUID, version: int, changes: Mapping[str, Any]) -> Season | None:
+    """Change fields of a season that is still at `version`; None when it is not.
+
+    Raises what `season_create` raises, and Conflict `season_closed`: what is final stays.
+    """
+    season = Season.objects.select_for_update(no_key=True).filter(pk=season_id, version=version).first()
+    if season is None:
+        return None
+    if season.closed_at is not None:
+        raise Conflict("season_closed", "This season is over; its table is final.")
+    for field, value in changes.items():
+        setattr(season, field, read_name(value) if field == "name" else value)
+    _check_window(season.starts_on, season.ends_on)
+    season.version += 1
+    _save(season)
+    audit("season_changed", by=by, club_id=season.club_id, subject=season.pk, facts={"fields": sorted(changes)})
+    Ladder.objects.filter(club=season.club_id).update(changed_at=timezone.now())
+    return season
+
+
+def seasons_close(*, record: Record, now: datetime | None = None) -> int:
+    """Publish the last table of every season whose last session day is over, and close it; return how many."""
+    at = now or timezone.now()
+    over = Season.objects.filter(closed_at__isnull=True, ends_on__lt=at.date()).select_related("club")
+    closed = 0
+    for season in over.order_by("pk"):
+        if season.club is not None and day_ends(season.ends_on, season.club.time_zone) <= at:
+            closed += _close(season.pk, record, at)
+    return closed
+
+
+@transaction.atomic(savepoint=False)
+def _close(season_id: UUID, record: Record, at: datetime) -> int:
+    """Close one season; whoever comes second finds it closed."""
+    club_id = Season.objects.values_list("club_id", flat=True).get(pk=season_id)
+    ladder_id = ladder_of_club(club_id).pk
+    hold("ladder", ladder_id)
+    season = Season.objects.select_for_update(no_key=True).get(pk=season_id)
+    if season.closed_at is not None:
+        return 0
+    ladder_refresh(ladder_id=ladder_id, record=record)
+    ladder = Ladder.objects.select_for_update(no_key=True).get(pk=ladder_id)
+    made = season_snapshots(ladder, season, record, season.ends_on)
+    Ladder.objects.filter(pk=ladder_id).update(published=F("published") + int(bool(made)))
+    season.closed_at = at
+    season.version += 1
+    season.save(update_fields=["closed_at", "version"])
+    return 1
+
+
+def _check_window(starts_on: date, ends_on: date) -> None:
+    if ends_on < starts_on:
+        detail = "A season ends on or after the day it starts."
+    elif (ends_on - starts_on).days > MOST_DAYS:
+        detail = "A season lasts ten years at most."
+    else:
+        return
+    raise Unprocessable("bad_window", detail, errors=[FieldError("/ends_on", "bad_window", detail)])
+
+
+def _save(season: Season) -> None:
+    try:
+        with transaction.atomic():
+            season.save()
+    except IntegrityError:
+        detail = "The club has another season of this name."
+        raise Conflict("name_taken", detail, errors=[FieldError("/name", "name_taken", detail)]) from None

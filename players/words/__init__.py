@@ -1,0 +1,1 @@
+"""Put figures into words for the reader."""

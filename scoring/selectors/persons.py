@@ -1,0 +1,44 @@
+"""Follow people through merges: whoever became somebody else is that somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from players.models import Player
+
+
+def became(players: Mapping[UUID, UUID | None]) -> dict[UUID, UUID]:
+    """Return who each of `players` is now, given whom each was merged into (None: still himself)."""
+    links = {player: into for player, into in players.items() if into is not None}
+    further = set(links.values()) - players.keys()
+    while further:
+        found = _links(Player.objects.filter(pk__in=further))
+        links.update(found)
+        further = set(found.values()) - links.keys()
+    return {player: _end_of(player, links) for player in players}
+
+
+def merged_into(players: Iterable[UUID]) -> set[UUID]:
+    """Return everybody who has become one of `players`, at first or at last hand."""
+    found: set[UUID] = set()
+    heads = set(players)
+    while heads:
+        heads = _links(Player.objects.filter(merged_into__in=heads)).keys() - found
+        found |= heads
+    return found
+
+
+def _links(players: QuerySet[Player]) -> dict[UUID, UUID]:
+    rows = players.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
+    return {player: into for player, into in rows if into is not None}
+
+
+def _end_of(player: UUID, links: Mapping[UUID, UUID]) -> UUID:
+    seen = {player}
+    while (following := links.get(player)) is not None and following not in seen:
+        seen.add(following)
+        player = following
+    return player
