@@ -14,8 +14,9 @@ from uuid import uuid4
 from django.test import Client
 from django.utils import timezone
 
-from players.models import Club, Invitation, Membership, User
+from players.models import Club, Invitation, Membership, RankingSnapshot, User
 from players.principals import SCOPES, Principal
+from players.services.boards import ladder_of_club
 from players.services.clubs import club_create
 from players.services.tokens import token_create
 from scoring.api.act_bodies import SYNC_OPERATIONS
@@ -71,15 +72,29 @@ def place(name: str, visibility: str) -> Place:
         expires_at=timezone.now() + timezone.timedelta(1),
     )
     token = api.post("tokens", {"name": "x", "scopes": ["club:read"]}).json()
+    season = {"club": str(club.pk), "name": "Autunno", "starts_on": "2026-09-21", "ends_on": "2026-12-20"}
+    season = api.post("seasons", season).json()
+    circuit = api.post("circuits", {"club": str(club.pk), "name": "Città"}).json()
+    event = {"club": str(club.pk), "name": "Boccadasse", "played_on": "2026-07-17"}
+    event = api.post(f"circuits/{circuit['id']}/events", event).json()
+    snapshot = RankingSnapshot.objects.create(
+        ladder=ladder_of_club(club.pk), board="all", number=1, run=1, as_of=timezone.now().date(), matches=0, rows=[]
+    )
     ids = {
         "club_id": str(club.pk),
         "match_id": match["id"],
         "hand_id": str(first),
         "void_id": str(void),
         "player_id": match["seats"][0]["player"],
+        "other_id": match["seats"][1]["player"],
         "ruleset_id": ruleset["id"],
         "member_id": str(Membership.objects.get(club=club, user=user).pk),
         "invitation_id": str(invited.pk),
+        "board": "all",
+        "season_id": season["id"],
+        "circuit_id": circuit["id"],
+        "event_id": event["id"],
+        "snapshot_id": str(snapshot.pk),
         "code_id": code["id"],
         "phone_id": phone["id"],
         "token_id": token["id"],

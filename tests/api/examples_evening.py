@@ -43,6 +43,8 @@ def evening(keep: Keep, gina: Any, nena: Any, anybody: Callable[[str | None], An
         "changelog": "changelog",
     }.items():
         keep(operation, gina.get(path))
+    _standings(keep, post, gina, nena, club)
+    _figures(keep, gina, club)
     keep("clubs_list", anybody(None).get("clubs"))
     post("engine", anybody(None), "engine/buone", {"cards": ["AS", "2S", "4S"]})
     made = post("tokens_create", gina, "tokens", {"name": "Il mio bot", "scopes": ["club:read", "hands:write"]})
@@ -77,6 +79,101 @@ def _club(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any]) ->
     change = {"overrides": {"target_score": 41}}
     keep("rulesets_change", gina.patch(f"rulesets/{ruleset['id']}", change, If_Match='"v1"'), change)
     return ruleset
+
+
+def _figures(keep: Keep, gina: Any, club: dict[str, Any]) -> None:
+    """Read the figures that follow from the short matches of the standings, each table as a list and as a sheet."""
+    names = {player["name"]: player["id"] for player in gina.get(f"players?club={club['id']}").json()["results"]}
+    bacci, nena = f"players/{names['Bacci']}", names["Nena"]
+    for operation, path in {
+        "players_figures": f"{bacci}/figures?discipline=singles",
+        "players_figures_export": f"{bacci}/figures.csv",
+        "players_lines": f"{bacci}/lines?limit=1",
+        "players_lines_export": f"{bacci}/lines.csv",
+        "players_partners": f"{bacci}/partners",
+        "players_partners_export": f"{bacci}/partners.csv",
+        "players_opponents": f"{bacci}/opponents",
+        "players_opponents_export": f"{bacci}/opponents.csv",
+        "players_awards": f"{bacci}/awards?limit=2",
+        "players_with": f"{bacci}/with/{nena}",
+        "players_against": f"{bacci}/against/{nena}",
+        "clubs_figures": f"clubs/{club['id']}/figures",
+        "clubs_table": f"clubs/{club['id']}/table",
+        "clubs_table_export": f"clubs/{club['id']}/table.csv",
+        "clubs_records": f"clubs/{club['id']}/records?limit=2",
+        "clubs_records_export": f"clubs/{club['id']}/records.csv",
+        "clubs_awards": f"clubs/{club['id']}/awards?limit=2",
+    }.items():
+        keep(operation, gina.get(path))
+
+
+def _standings(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any]) -> None:
+    """Publish a ranking, and run a season and a circuit of two clubs."""
+    season = {"club": club["id"], "name": "Autunno 2026", "starts_on": "2026-09-21", "ends_on": "2026-12-20"}
+    season = post("seasons_create", gina, "seasons", season | {"best_of": 8})
+    keep("seasons_list", gina.get(f"seasons?club={club['id']}"))
+    keep("seasons_read", gina.get(f"seasons/{season['id']}"))
+    change = {"win": 3}
+    keep("seasons_change", gina.patch(f"seasons/{season['id']}", change, If_Match='"v1"'), change)
+    seats = [{"name": "Bacci"}, {"name": "Nena"}]
+    for number in (6, 7):
+        rules = {"preset": "sbiro", "target_score": 8}
+        short = gina.post("matches", {"club": club["id"], "ruleset": rules, "seats": seats}).json()
+        gina.put(f"matches/{short['id']}/hands/{HAND.format(number)}", plain())
+        work_off()
+        publish_all()
+        if number == 6:
+            keep("ranking_snapshots_list", gina.get(f"ranking-snapshots?club={club['id']}&board=all"))
+    where = f"ranking-snapshots?club={club['id']}&board=all"
+    newest = max(gina.get(where).json()["results"], key=lambda one: one["number"])
+    at = f"ranking-snapshots/{newest['id']}"
+    keep("ranking_snapshots_read", gina.get(at))
+    keep("ranking_snapshots_changes", gina.get(f"{at}/changes"))
+    _circuit(keep, post, gina, nena, club)
+
+
+def _circuit(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any]) -> None:
+    sent = {"club": club["id"], "name": "Cirulla in città", "place_points": [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]}
+    circuit = post("circuits_create", gina, "circuits", sent)
+    at = f"circuits/{circuit['id']}"
+    keep("circuits_list", gina.get(f"circuits?club={club['id']}"))
+    keep("circuits_read", gina.get(at))
+    change = {"best_of": 4, "qualified_total": 32}
+    keep("circuits_change", gina.patch(at, change, If_Match='"v1"'), change)
+    other = nena.post("clubs", {"name": "Circolo di Boccadasse"}).json()
+    gina("PUT", f"{at}/clubs/{other['id']}")
+    keep("circuits_join", nena("PUT", f"{at}/clubs/{other['id']}"))
+    keep("circuits_clubs", gina.get(f"{at}/clubs"))
+    sent = {"club": club["id"], "name": "Una cirulla vista mare", "played_on": "2026-11-20"}
+    event = post("circuit_events_create", gina, f"{at}/events", sent)
+    keep("circuit_events_read", gina.get(f"circuit-events/{event['id']}"))
+    people = gina.get(f"players?club={club['id']}&ordering=created_at").json()["results"]
+    places = [{"player": player["id"], "place": place} for place, player in enumerate(people, start=1)]
+    answer = gina("PUT", f"circuit-events/{event['id']}", {"places": places}, If_Match='"v1"')
+    keep("circuit_events_places", answer, {"places": places})
+    keep("circuit_events_list", gina.get(f"{at}/events"))
+    keep("circuits_table", gina.get(f"{at}/table"))
+    keep("circuits_qualified", gina.get(f"{at}/qualified?on=2026-11-30"))
+    keep("circuits_leave", nena("DELETE", f"{at}/clubs/{other['id']}"))
+
+
+def work_off() -> None:
+    """Do what follows from the rows of the outbox."""
+    from cirulla.lib import outbox
+
+    while deliveries := outbox.claim():
+        for delivery in deliveries:
+            outbox.run_here(delivery)
+
+
+def publish_all() -> None:
+    """Publish every ladder now, without waiting for its next turn."""
+    from players.models import Ladder
+    from players.services.publish import ladder_publish
+    from scoring.selectors import record
+
+    for ladder in Ladder.objects.all():
+        ladder_publish(ladder_id=ladder.pk, record=record)
 
 
 def _table(keep: Keep, post: Keep, gina: Any, at: str, anybody: Callable[[str | None], Any]) -> Any:

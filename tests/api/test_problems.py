@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 
-from scoring.selectors import matches
+from scoring.selectors import match_bodies
 
 pytestmark = pytest.mark.db
 MEMBERS = {"type", "title", "status", "detail", "instance", "code", "errors"}
@@ -144,7 +144,7 @@ def test_a_name_with_markup_or_emoji_is_a_name(api, club):
 
 def test_a_crash_is_a_problem_without_a_trace(api, open_match, monkeypatch):
     match = open_match()
-    monkeypatch.setattr(matches, "match_row", lambda match: 1 / 0)
+    monkeypatch.setattr(match_bodies, "match_rows", lambda found: 1 / 0)
     body = is_problem(api.get(f"matches/{match['id']}"), 500, "server_error")
     assert "ZeroDivision" not in json.dumps(body)
 
@@ -152,10 +152,10 @@ def test_a_crash_is_a_problem_without_a_trace(api, open_match, monkeypatch):
 def test_a_database_that_is_away_is_503_with_retry_after(api, open_match, monkeypatch):
     match = open_match()
 
-    def away(match):
+    def away(found):
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(matches, "match_row", away)
+    monkeypatch.setattr(match_bodies, "match_rows", away)
     answer = api.get(f"matches/{match['id']}")
     is_problem(answer, 503, "try_again")
     assert answer["Retry-After"]
