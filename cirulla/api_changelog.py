@@ -30,6 +30,8 @@ class Change:
 
 
 CHANGES = (
+    Change("2026-11-30", "added", "Published rankings and why places changed: `ranking-snapshots`."),
+    Change("2026-11-30", "added", "Seasons of a club, circuits of several: `seasons`, `circuits`, `circuit-events`."),
     Change("2026-11-30", "added", "Who did what in a club: `audit` and `audit.csv`, for owners."),
     Change("2026-11-30", "added", "Members and invitations of a club; one's own invitations under `me/invitations`."),
     Change("2026-11-30", "added", "Join codes: `matches/{id}/join-code`, `matches/{id}/phones`, `join`."),

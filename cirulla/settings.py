@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import django_stubs_ext
 from celery.schedules import crontab
+from django.conf.locale import LANG_INFO
 
 from cirulla import env
 
@@ -60,6 +61,7 @@ MIDDLEWARE = [
     "cirulla.lib.headers.HeadersMiddleware",
     "cirulla.lib.cors.PublicReadsMiddleware",
     "cirulla.lib.problems.ApiProblemMiddleware",
+    "cirulla.lane.ApiLane",
     "django.middleware.security.SecurityMiddleware",
     "cirulla.lib.csp.PolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -114,6 +116,8 @@ if REDIS_URL:
         "KEY_PREFIX": f"{REDIS_PREFIX}cache",
         "OPTIONS": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25},
     }
+# What a process keeps of the answers it has made (cirulla.lib.kept); 0 keeps none.
+KEPT_ANSWERS_KB = env.number("KEPT_ANSWERS_KB", 16_384)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
@@ -167,8 +171,14 @@ else:
 
 # Languages
 LANGUAGE_CODE = "it"
-LANGUAGES = [("it", "Italiano"), ("en", "English")]
+LANGUAGES = [("it", "Italiano"), ("en", "English"), ("lij", "Ligure")]
+# Django does not know Ligurian. What it lacks is said in LANGUAGE_CODE's Italian, and what that lacks in English.
+LANG_INFO["lij"] = {"bidi": False, "code": "lij", "name": "Ligurian", "name_local": "ligure"}
+FORMAT_MODULE_PATH = ["cirulla.formats"]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+# For tests of the layout: `manage.py catalogues --pseudo` has made every sentence longer by two fifths.
+if env.flag("PSEUDO_LOCALE", False):
+    LOCALE_PATHS.insert(0, VAR_DIR / "pseudo")
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -313,14 +323,28 @@ CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {"visibility_timeout": 300}
 # A request never hangs on the broker: one try, then the sweep finds the row.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TASK_DEFAULT_QUEUE = "live"
-CELERY_TASK_ROUTES = {"players.*": {"queue": "rankings"}}
+# What a person waits for, what follows from it, and what may take its time.
+CELERY_TASK_ROUTES = {
+    "players.member_invited": {"queue": "live"},
+    "players.rankings_daily": {"queue": "reports"},
+    "players.rebuild_check": {"queue": "reports"},
+    "players.*": {"queue": "rankings"},
+}
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "outbox-sweep": {"task": "lib.outbox_relay", "schedule": 10.0},
+    "heartbeat": {"task": "lib.heartbeat", "schedule": 60.0},
+    "rankings-publish": {"task": "players.rankings_publish", "schedule": 60.0},
+    # A session day is over at 06:00 of the club's clock: whichever zone it is in, within the hour.
+    "rankings-daily": {"task": "players.rankings_daily", "schedule": 3600.0},
     "rebuild-check": {"task": "players.rebuild_check", "schedule": crontab(hour=4, minute=30)},
 }
 # Which task follows from which kind of outbox row; rows are written by services, tasks are doors.
-OUTBOX_TOPICS = {"match_changed": "players.match_changed", "member_invited": "players.member_invited"}
+OUTBOX_TOPICS = {
+    "match_changed": "players.match_changed",
+    "ladder_marked": "players.ladder_refresh",
+    "member_invited": "players.member_invited",
+}
 
 # Logs
 # JSON for a club server, which collects it; a line for people on one's own machine.

@@ -8,12 +8,14 @@ from django.urls import include, path
 
 from cirulla import health
 from cirulla.api_changelog import changelog_page
+from cirulla.style import style_page
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("api/v1/", include("cirulla.api_router")),
     path("changelog/", changelog_page, name="changelog"),
+    path("style/", style_page, name="style"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("accounts/", include("allauth.urls")),

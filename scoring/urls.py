@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from scoring import table_views, views
+from scoring import board_views, entry_views, table_views, views
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<uuid:club_id>/matches/new/", views.match_new, name="match-new"),
     path("m/<slug:code>/", views.match, name="match"),
     path("m/<slug:code>/live/", views.match_live, name="match-live"),
-    path("m/<slug:code>/entry/", views.entry, name="entry"),
+    path("m/<slug:code>/board/", board_views.match_board, name="match-board"),
+    path("m/<slug:code>/entry/", entry_views.entry, name="entry"),
     path("m/<slug:code>/join/", table_views.join_code, name="join-code"),
     path("j/", table_views.join, name="join"),
     path("j/<slug:code>/", table_views.join_scanned, name="join-scanned"),

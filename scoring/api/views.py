@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 from datetime import date
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+import orjson
+from django.http import HttpRequest, HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, bytes_response, cursor_page, json_body, read_body, versioned
 from cirulla.lib.errors import Forbidden, VersionStale
-from cirulla.lib.etag import etag, require_match
+from cirulla.lib.etag import etag, not_modified, require_match
 from cirulla.lib.idempotency import once
 from cirulla.lib.media import dump
 from cirulla.lib.openapi import listed
 from players.api.access import account_scope, anyone, scope
+from players.api.unchanged import unchanged
 from players.api.views import read_uuid
 from players.authentication import principal
 from players.policies import may_run_club
@@ -37,7 +40,7 @@ from scoring.api.serializers import (
     RulesetChange,
     RulesetOut,
 )
-from scoring.selectors import matches
+from scoring.selectors import match_bodies, matches
 from scoring.services import hands as hand_services
 from scoring.services import matches as match_services
 from scoring.services import preview
@@ -136,21 +139,30 @@ class MatchList(ApiView):
     )
     def get(self, request: Request) -> Response:
         """List matches, newest first."""
-        found = matches.matches_visible(principal(request))
-        if raw := self.query.text("club"):
-            found = found.filter(club_id=read_uuid(raw, "club"))
-        if raw := self.query.text("player"):
-            found = found.filter(seats__player_id=read_uuid(raw, "player"))
-        if status := self.query.choice("status", STATUSES):
-            found = found.filter(status=status)
-        if day := self.query.day("played_after"):
-            found = found.filter(session_day__gte=day)
-        if day := self.query.day("played_before"):
-            found = found.filter(session_day__lte=day)
-        page = cursor_page(request, matches.match_values(found), matches.match_rows, self.query, together=True)
-        if self.query.several("expand", EXPANDABLE):
-            page["expanded"] = {"players": matches.players_named(page["results"])}
+        who = principal(request)
+        filters = match_bodies.Filters(
+            club=self._id("club"),
+            player=self._id("player"),
+            status=self.query.choice("status", STATUSES),
+            played_after=self.query.day("played_after"),
+            played_before=self.query.day("played_before"),
+        )
+        expand = self.query.several("expand", EXPANDABLE)
+        page = cursor_page(
+            request,
+            lambda part: match_bodies.matches_listed(who, filters, part),
+            match_bodies.match_bodies,
+            self.query,
+            together=True,
+        )
+        if expand:
+            page["expanded"] = {"players": matches.players_named([orjson.loads(body) for body in page["results"]])}
+        page["results"] = [orjson.Fragment(body) for body in page["results"]]
         return Response(page)
+
+    def _id(self, name: str) -> UUID | None:
+        raw = self.query.text(name)
+        return read_uuid(raw, name) if raw else None
 
     @extend_schema(operation_id="matches_create", request=MatchBody, responses={201: MatchOut}, tags=["matches"])
     def post(self, request: Request) -> Response:
@@ -182,13 +194,21 @@ class MatchDetail(ApiView):
     @extend_schema(operation_id="matches_read", parameters=[EXPAND], responses=MatchOut, tags=["matches"])
     def get(self, request: Request, match_id: UUID) -> Response:
         """Read a match. With `expand` the ETag is of this very answer; a change names the match's `version`."""
-        match = matches.match_get(principal(request), match_id)
-        row = matches.match_row(match)
-        if not self.query.several("expand", EXPANDABLE):
-            return versioned(request, row, match.version)
+        version = match_bodies.match_version(principal(request), match_id)
+        expand = self.query.several("expand", EXPANDABLE)
+        if not expand and not_modified(request, version):
+            return versioned(request, None, version)
+        version, body = match_bodies.match_read(match_id, version)
+        if not expand:
+            return versioned(request, body, version)
+        row = orjson.loads(body)
         row["expanded"] = {"players": matches.players_named([row])}
         names = hashlib.sha256(dump(row["expanded"])).hexdigest()[:12]
-        return versioned(request, row, f"{match.version}-{names}")
+        return versioned(request, row, f"{version}-{names}")
+
+    def unchanged(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        """Answer who has this match already."""
+        return None if request.GET else unchanged(request, match_bodies.VERSION, kwargs["match_id"])
 
 
 class HandList(ApiView):
@@ -199,12 +219,12 @@ class HandList(ApiView):
     @extend_schema(operation_id="hands_list", responses=HandsOut, tags=["hands"])
     def get(self, request: Request, match_id: UUID) -> Response:
         """List the hands by number; a match never has so many that pages are needed."""
-        version = matches.match_version(principal(request), match_id)
-        return versioned(
-            request,
-            lambda: {"results": matches.match_hands(match_id), "next": None, "previous": None},
-            version,
-        )
+        version = match_bodies.match_version(principal(request), match_id)
+        return versioned(request, lambda: match_bodies.hands_body(match_id, version), version)
+
+    def unchanged(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        """Answer who has these hands already."""
+        return None if request.GET else unchanged(request, match_bodies.VERSION, kwargs["match_id"])
 
 
 class HandDetail(ApiView):

@@ -99,6 +99,15 @@ def side_measures(hand: CountedHand, rules: Ruleset) -> Measures:
     }
 
 
+def odds(rules: Ruleset, seats: int) -> dict[str, Sequence[int]]:
+    """Return how often simulated hands of this way of dealing had each value, by measure, for judging elsewhere.
+
+    Empty where none were counted; `marked` is left out where other points are marked than in the counted hands.
+    """
+    counted = _counted(dealing(rules, seats))
+    return {name: counts for name, counts in counted.items() if _same_marks(rules) or not name.startswith("marked")}
+
+
 def dealing(rules: Ruleset, seats: int) -> str:
     """Return the name under which hands of this way of dealing are counted: players, then the deals.
 

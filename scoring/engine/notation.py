@@ -1,4 +1,4 @@
-"""Read a card from what people write: a code, Italian or English words, a name of the game's own.
+"""Read a card from what people write: a code, Italian, English or Ligurian words, a name of the game's own.
 
 There are three kinds of no: `card_unreadable` (not the name of a card at all), `card_not_in_pack` (a card that these
 packs do not have, such as an eight or a queen of cups), `card_ambiguous` (the words fit several cards, which are
@@ -19,8 +19,8 @@ from scoring.engine.rulesets import Ruleset
 RANK_WORDS: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("a", "1", "asso", "assi", "ace", "one", "uno"), "A"),
-        **dict.fromkeys(("2", "due", "two"), "2"),
-        **dict.fromkeys(("3", "tre", "three"), "3"),
+        **dict.fromkeys(("2", "due", "two", "doi"), "2"),
+        **dict.fromkeys(("3", "tre", "three", "trei"), "3"),
         **dict.fromkeys(("4", "quattro", "four"), "4"),
         **dict.fromkeys(("5", "cinque", "five"), "5"),
         **dict.fromkeys(("6", "sei", "six"), "6"),
@@ -34,9 +34,11 @@ RANK_WORDS: Mapping[str, str] = MappingProxyType(
 
 SUIT_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("h", "cuori", "hearts", "heart", "coppe", "cups"), "H"),
-        **dict.fromkeys(("d", "quadri", "diamonds", "diamond", "denari", "ori", "oro", "coins"), "D"),
-        **dict.fromkeys(("c", "fiori", "clubs", "club", "bastoni", "batons"), "C"),
+        **dict.fromkeys(("h", "cuori", "hearts", "heart", "cheu", "coppe", "cups"), "H"),
+        **dict.fromkeys(
+            ("d", "quadri", "diamonds", "diamond", "quaddri", "denari", "ori", "oro", "coins", "dinæ"), "D"
+        ),
+        **dict.fromkeys(("c", "fiori", "clubs", "club", "bastoni", "bastoin", "batons"), "C"),
         **dict.fromkeys(("s", "picche", "spades", "spade", "swords"), "S"),
         **dict.fromkeys(("♥", "♡"), "H"),
         **dict.fromkeys(("♦", "♢"), "D"),
@@ -46,8 +48,12 @@ SUIT_WORDS: Mapping[str, str] = MappingProxyType(
 )
 """Suit by its word; the Italian `spade` is a sword, the English one a spade: both are S."""
 
-FRENCH_ONLY = frozenset({"cuori", "hearts", "heart", "quadri", "diamonds", "diamond", "fiori", "picche", "♥", "♡"})
-ITALIAN_ONLY = frozenset({"coppe", "cups", "denari", "ori", "oro", "coins", "bastoni", "batons", "swords"})
+FRENCH_ONLY = frozenset(
+    {"cuori", "cheu", "hearts", "heart", "quadri", "quaddri", "diamonds", "diamond", "fiori", "picche", "♥", "♡"}
+)
+ITALIAN_ONLY = frozenset(
+    {"coppe", "cups", "denari", "dinæ", "ori", "oro", "coins", "bastoni", "bastoin", "batons", "swords"}
+)
 QUEENS = frozenset({"donna", "dama", "regina", "queen"})
 KNIGHTS = frozenset({"cavallo", "cavaliere", "knight"})
 

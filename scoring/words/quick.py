@@ -7,12 +7,13 @@ from typing import Any
 
 from scoring.engine import read_ruleset
 from scoring.engine.points import dealer_values, grande_values, piccola_values
-from scoring.words.cards import RANKS, SUIT_NAMES
+from scoring.words.cards import RANKS, SUIT_NAMES, card_words
 from scoring.words.rules import category_name
 
 COUNTED_SUITS = ("H", "C", "S")
 # By worth in the primiera, best first (RULES 1.3).
 BY_PRIMIERA = "76A5432KQJ"
+OFTEN_BEST = BY_PRIMIERA[:5]
 FLAGS = ("carte", "denari", "settebello", "primiera")
 
 
@@ -20,8 +21,16 @@ def quick_fields(ruleset: Mapping[str, Any], pack: str = "french") -> dict[str, 
     """Return the suits, ranks, points and values that the forms of counts and points offer."""
     rules = read_ruleset(ruleset)
     return {
-        "counted_suits": [{"code": suit, "name": str(SUIT_NAMES[pack][suit]).capitalize()} for suit in COUNTED_SUITS],
-        "primiera_ranks": [{"code": rank, "letter": str(RANKS[pack].get(rank, rank))} for rank in BY_PRIMIERA],
+        "best_rows": [
+            {
+                "suit": suit,
+                "name": str(SUIT_NAMES[pack][suit]).capitalize(),
+                "cards": [card_words(rank + suit, pack) for rank in OFTEN_BEST],
+            }
+            for suit in COUNTED_SUITS
+        ],
+        "primiera_ranks": _letters(BY_PRIMIERA, pack),
+        "rare_ranks": _letters(BY_PRIMIERA[len(OFTEN_BEST) :], pack),
         "point_flags": [{"key": flag, "label": category_name(flag, pack)} for flag in FLAGS],
         "point_rows": [
             {"key": "piccola", "label": category_name("piccola"), "values": list(piccola_values(rules))},
@@ -29,3 +38,7 @@ def quick_fields(ruleset: Mapping[str, Any], pack: str = "french") -> dict[str, 
         ],
         "dealer_values": list(dealer_values(rules)),
     }
+
+
+def _letters(ranks: str, pack: str) -> list[dict[str, str]]:
+    return [{"code": rank, "letter": str(RANKS[pack].get(rank, rank))} for rank in ranks]

@@ -127,7 +127,9 @@ def test_every_language_names_cards_of_the_pack_only() -> None:
 
 def test_what_ligurian_lacks_is_italian() -> None:
     assert card_name(card_bit("7H"), "lij") == "poncin"
-    assert card_name(card_bit("KD"), "lij", "italian") == "re di denari"
+    assert card_name(card_bit("KD"), "lij", "italian") == "rè de dinæ"
+    assert card_name(card_bit("KS"), "lij", "italian") == "re di spade"
+    assert card_name(card_bit("2C"), "lij") == "due di fiori"
 
 
 @pytest.mark.parametrize("pack", PACKS)

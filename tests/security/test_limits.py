@@ -125,9 +125,7 @@ def test_log_ins_of_one_address_are_limited(nobody, settings):
 
 
 @pytest.mark.parametrize("guesses", [600, pytest.param(10_000, marks=pytest.mark.proof)])
-def test_guesses_from_a_hundred_addresses_are_stopped_and_reported(
-    transactional_db, nobody, caplog, guesses
-):
+def test_guesses_from_a_hundred_addresses_are_stopped_and_reported(transactional_db, nobody, caplog, guesses):
     # Each guess in a transaction of its own, as on a server: one around all of them would idle too long.
     with caplog.at_level(logging.WARNING, "cirulla.join"):
         statuses = [

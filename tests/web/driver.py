@@ -20,7 +20,7 @@ class Pages:
     def open(self, path: str) -> None:
         """Go to an address of the service and wait for its scripts where it has any."""
         self.page.goto(self.base_url + path)
-        if path.endswith("/entry/"):
+        if "/entry/" in path:
             self.ready()
 
     def ready(self) -> None:
@@ -80,6 +80,19 @@ class Pages:
     def marks(self) -> None:
         """Open the sheet of scope and buone."""
         self.page.click(".opener")
+
+    def half(self) -> None:
+        """Say that only the own pile is sent from this phone."""
+        self.marks()
+        self.page.click(".more summary")
+        self.page.check("#half")
+        self.close()
+
+    def preferences(self) -> None:
+        """Open the sheet of how this phone shows things."""
+        self.marks()
+        self.page.click(".more summary")
+        self.page.click("[data-open='#preferenze']")
 
     def close(self) -> None:
         """Close the open sheet."""

@@ -1,17 +1,20 @@
-"""Take the pictures of docs/screens: `.venv/bin/python -m tests.web.screens`.
+"""Take pictures of every page: `.venv/bin/python -m tests.web.screens`.
 
-Starts a server of its own with a demo club, looks at the pages as a phone and as a desk does, and stops it again.
+Starts a server of its own with a demo club, looks at each page as two phones and a desk do, in both themes, and stops
+it again. All pictures go to var/screens; the few that show the most go to docs/screens too.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import django
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.fixtures.browser import FLAGS, chromium_path
@@ -21,9 +24,18 @@ from tests.servers.process import free_port
 from tests.web.driver import Pages
 from tests.worked_hand import TABLE, X_CARDS
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screens"
-PHONE = {"width": 360, "height": 640}
-DESK = {"width": 1280, "height": 800}
+ROOT = Path(__file__).resolve().parents[2]
+EVERYTHING = ROOT / "var" / "screens"
+CHOSEN = ROOT / "docs" / "screens"
+SIZES = {"360": (360, 640), "412": (412, 915), "1280": (1280, 800)}
+THEMES = ("light", "dark")
+BEST = {
+    "entry-360-light", "entry-360-dark", "entry-1280-light", "sheet-360-light", "readback-360-light",
+    "match-360-light", "match-1280-dark", "match-board-412-light", "match-board-360-dark", "ranking-360-light",
+    "ranking-1280-dark", "club-360-light", "player-412-light", "player-1280-light", "account_login-360-light",
+    "home-360-dark",
+}  # fmt: skip
+"""The pictures kept beside the documents."""
 
 
 @contextmanager
@@ -42,7 +54,7 @@ def served() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 class Album:
-    """Keep pictures of one browser in docs/screens, small ones: one pixel a point."""
+    """Keep pictures of one browser, small ones: one pixel a point."""
 
     def __init__(self, browser: Browser, url: str, demo: dict[str, Any]) -> None:
         self.browser = browser
@@ -50,13 +62,18 @@ class Album:
         self.demo = demo
         self.state: Any = None
 
-    def pages(self, size: dict[str, int], theme: str) -> Pages:
+    def pages(self, size: str, theme: str, *, visitor: bool = False) -> Pages:
         """Return the pages on a device of a size, logged in as the demo owner."""
+        width, height = SIZES[size]
         context = self.browser.new_context(
-            viewport=size, color_scheme=theme, locale="it-IT", storage_state=self.state, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            locale="it-IT",
+            storage_state=None if visitor else self.state,
+            reduced_motion="reduce",
         )
         pages = Pages(context.new_page(), self.url)
-        if self.state is None:
+        if self.state is None and not visitor:
             pages.log_in(self.demo["email"], self.demo["password"])
             self.state = context.storage_state()
         return pages
@@ -65,7 +82,21 @@ class Album:
         """Take a picture of what is seen now."""
         page.mouse.move(0, 0)
         page.wait_for_timeout(300)
-        page.screenshot(path=FOLDER / f"{name}.png")
+        taken = page.screenshot(path=EVERYTHING / f"{name}.png")
+        if name in BEST:
+            (CHOSEN / f"{name}.png").write_bytes(taken)
+
+
+def marks(pages: Pages) -> None:
+    """Open the sheet of scope and buone; at a desk it stands open beside the grid."""
+    if pages.page.locator(".opener").is_visible():
+        pages.marks()
+
+
+def close(pages: Pages) -> None:
+    """Close that sheet where it can be closed."""
+    if pages.page.locator(".marks .closer").is_visible():
+        pages.close()
 
 
 def half_counted(pages: Pages) -> None:
@@ -73,57 +104,77 @@ def half_counted(pages: Pages) -> None:
     pages.page.click("[data-pen='1']")
     pages.tap(["AH", "3H", "KD", "QD", "JD", "KS", "7S"])
     pages.page.click("[data-pen='0']")
-    pages.marks()
+    marks(pages)
     pages.scopa(0, times=2)
     pages.scopa(1)
 
 
 def whole(pages: Pages) -> None:
-    pages.close()
     pages.tap([card for card in X_CARDS if pages.owners()[card] == "0"])
     pages.rest()
-    pages.marks()
+    marks(pages)
     pages.buona(0, ["AS", "2S", "4S"], "Barsega")
     pages.buona(1, ["JD", "JH", "JS"], "Decino")
     pages.table(1, TABLE, "2")
-    pages.close()
+    close(pages)
 
 
-def take(album: Album) -> None:
-    """Take all pictures: the phone in the light, its grid in the dark, two pages at a desk."""
-    club = album.demo["club"]
-    for theme in ("dark", "light"):
-        phone = album.pages(PHONE, theme)
-        code = phone.start_match(club, ["Gina Risso", "Tito Bruzzone"], first_dealer=1)
-        half_counted(phone)
-        phone.close()
-        expect(phone.page.locator("[data-pen='0'] .plus")).not_to_have_text("")
-        album.keep(phone.page, f"entry-360-{theme}")
-        phone.marks()
-    album.keep(phone.page, "sheet-360-light")
-    whole(phone)
-    phone.read_back()
-    album.keep(phone.page, "readback-360-light")
-    phone.agree()
-    expect(phone.page.locator(".toast")).to_be_visible()
-    paths = {"match": f"/m/{code}/", "ranking": f"/clubs/{club}/ranking/", "club": f"/clubs/{club}/"}
-    for name, path in paths.items():
-        phone.open(path)
-        album.keep(phone.page, f"{name}-360-light")
-    for name, theme in (("match", "dark"), ("ranking", "light")):
-        desk = album.pages(DESK, theme)
-        desk.open(paths[name])
-        album.keep(desk.page, f"{name}-1280-{theme}")
+def take_entry(album: Album, size: str, theme: str) -> str:
+    """Enter a hand and take pictures on the way; return the match's code."""
+    pages = album.pages(size, theme)
+    code = pages.start_match(album.demo["club"], ["Gina Risso", "Tito Bruzzone"], first_dealer=1)
+    half_counted(pages)
+    album.keep(pages.page, f"sheet-{size}-{theme}")
+    close(pages)
+    expect(pages.page.locator("[data-pen='0'] .plus")).not_to_have_text("")
+    album.keep(pages.page, f"entry-{size}-{theme}")
+    whole(pages)
+    pages.read_back()
+    album.keep(pages.page, f"readback-{size}-{theme}")
+    pages.agree()
+    expect(pages.page.locator(".toast")).to_be_visible()
+    pages.page.context.close()
+    return code
+
+
+def take_pages(album: Album, size: str, theme: str, addresses: dict[str, str], outside: Sequence[str]) -> None:
+    """Take a picture of every page, as its owner and, those `outside`, as a visitor sees them."""
+    pages = album.pages(size, theme)
+    for name, path in addresses.items():
+        if name != "entry":
+            pages.open(path)
+            album.keep(pages.page, f"{name}-{size}-{theme}")
+    pages.page.context.close()
+    stranger = album.pages(size, theme, visitor=True)
+    for path in outside:
+        stranger.open(path)
+        album.keep(
+            stranger.page, f"{path.strip('/').replace('accounts/', 'account_').replace('/', '_')}-{size}-{theme}"
+        )
+    stranger.page.context.close()
 
 
 def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    """Take all pictures."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cirulla.settings")
+    django.setup()
+    # The addresses are known once the settings are.
+    from tests.web.every_page import OUTSIDE, crawled
+
+    for folder in (EVERYTHING, CHOSEN):
+        folder.mkdir(parents=True, exist_ok=True)
     with served() as (url, demo), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium_path(playwright.chromium.executable_path),
             args=[*FLAGS, "--force-color-profile=srgb"],
         )
-        take(Album(browser, url, demo))
+        album = Album(browser, url, demo)
+        looks = [(size, theme) for size in SIZES for theme in THEMES]
+        codes = [take_entry(album, size, theme) for size, theme in looks]
+        finder = album.pages("360", "light").page
+        addresses = crawled(finder, url, [f"/clubs/{demo['club']}/ranking/", f"/m/{codes[0]}/", "/"])
+        for size, theme in looks:
+            take_pages(album, size, theme, addresses, OUTSIDE)
         browser.close()
 
 

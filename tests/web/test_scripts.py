@@ -32,7 +32,7 @@ def test_nodes_tests_pass(path: Path) -> None:
 def test_the_scripts_make_no_markup_out_of_text() -> None:
     guilty = [
         path.name
-        for path in SCRIPTS.glob("*.js")
+        for path in SCRIPTS.rglob("*.js")
         if re.search(
             r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", path.read_text("utf-8")
         )
@@ -41,4 +41,4 @@ def test_the_scripts_make_no_markup_out_of_text() -> None:
 
 
 def test_only_the_client_talks_to_the_service() -> None:
-    assert [path.name for path in SCRIPTS.glob("*.js") if "fetch(" in path.read_text("utf-8")] == ["client.js"]
+    assert [path.name for path in SCRIPTS.rglob("*.js") if "fetch(" in path.read_text("utf-8")] == ["client.js"]

@@ -30,7 +30,7 @@ def filled(key: str) -> dict:
     return params
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=[*LANGUAGES, "lij"])
 def language(request: pytest.FixtureRequest):
     with translation.override(request.param):
         yield request.param
@@ -109,6 +109,25 @@ def test_the_forty_cards_have_forty_names(language: str, pack: str) -> None:
 )
 def test_cards_are_named_by_the_readers_pack(code: str, pack: str, name: str, letter: str) -> None:
     with translation.override("it"):
+        words = cards.card_words(code, pack)
+        assert (words.name, words.rank) == (name, letter)
+
+
+@pytest.mark.parametrize(
+    ("code", "pack", "name", "letter"),
+    [
+        ("7D", "french", "sette de quaddri", "7"),
+        ("7D", "italian", "sette de dinæ", "7"),
+        ("7H", "french", "poncin", "7"),
+        ("QH", "french", "dònna de cheu", "D"),
+        ("KC", "italian", "rè de bastoin", "R"),
+        # What nobody is sure of stays Italian.
+        ("QC", "french", "donna di fiori", "D"),
+        ("JS", "italian", "fante di spade", "F"),
+    ],
+)
+def test_cards_are_named_in_ligurian_as_far_as_it_is_sure(code: str, pack: str, name: str, letter: str) -> None:
+    with translation.override("lij"):
         words = cards.card_words(code, pack)
         assert (words.name, words.rank) == (name, letter)
 

@@ -1,8 +1,8 @@
 /** Draw a hand on the entry page: cells, totals, live strip, footer. Reads the hand, changes the page, decides nothing. */
 
-import { missing } from "./forms.js";
-import { buone, owner, pile, restTo, scope } from "./hand.js";
-import { $, make } from "./page.js";
+import { freeDenari, missing } from "./forms.js";
+import { buone, owner, pile, restTo, scope, touched } from "./hand.js";
+import { $, make, set, write } from "./page.js";
 import { drawPanels } from "./panels.js";
 import { say } from "./say.js";
 
@@ -10,8 +10,10 @@ import { say } from "./say.js";
 /**
  * @typedef {{index: number, label: string, inline: string, to: string, letter: string, total: number,
  *   seats: Array<{seat: number, name: string}>}} Side
+ * @typedef {import("./doc.js").Doc & {version: number, state: string, totals: number[] | null}} Correction
  * @typedef {{match: string, number: number, dealer: number, dealer_side: number, dealer_name: string, order: number[],
- *   sides: Side[], ruleset: Record<string, any>, urls: {match: string, login: string}}} Sheet
+ *   sides: Side[], ruleset: Record<string, any>, odds: Record<string, number[]>, redeals: number,
+ *   correction: Correction | null, urls: {match: string, login: string}}} Sheet
  */
 
 /** Every cell that shows a card, on the grid and among the denari of the counts. */
@@ -22,42 +24,66 @@ export const cellsOf = (card) => cells.filter((cell) => cell.dataset.c === card)
 
 /** @param {HTMLElement} button @param {string} line @param {string} small */
 function twoLines(button, line, small) {
-  const span = make("span", "", line, make("small", "", small));
-  button.replaceChildren(span);
+  if (!button.firstElementChild) button.replaceChildren(make("span", "", make("b", ""), make("small", "")));
+  write(/** @type {Element} */ (button.querySelector("b")), line);
+  write(/** @type {Element} */ (button.querySelector("small")), small);
 }
 
 /** @param {Sheet} sheet @param {Hand} hand */
 function drawCells(sheet, hand) {
   for (const cell of cells) {
     const side = owner(hand, String(cell.dataset.c));
-    cell.dataset.o = String(side === null ? 0 : sheet.order.indexOf(side) + 1);
-    /** @type {HTMLElement} */ (cell.querySelector(".owner")).textContent = side === null ? "" : sheet.sides[side].letter;
-    cell.setAttribute("aria-label", `${cell.dataset.name}: ${side === null ? say("free") : sheet.sides[side].inline}`);
+    set(cell, "data-o", String(side === null ? 0 : sheet.order.indexOf(side) + 1));
+    write(/** @type {Element} */ (cell.querySelector(".owner")), side === null ? "" : sheet.sides[side].letter);
+    set(cell, "aria-label", `${cell.dataset.name}: ${side === null ? say("free") : sheet.sides[side].inline}`);
   }
+}
+
+/** The words of the main button, and what it does: `rest`, `read`, or nothing yet. @param {Sheet} sheet @param {Hand} hand */
+function nextStep(sheet, hand) {
+  const sides = sheet.sides.length;
+  const between = sides === 2 ? say("between") : "-";
+  const to = sheet.sides[restTo(hand, sides)];
+  if (hand.end) return { act: "read", ready: true, words: [say("read_back"), say(`end_${hand.end.mode}`)] };
+  if (hand.mode !== "cards") {
+    const free = hand.half === null && hand.mode === "counts" ? freeDenari(hand).length : 0;
+    if (free && free < 10) return { act: "rest", ready: true, words: [say("rest_to", { side: to.to }), say("denari_missing", { n: free })] };
+    const open = missing(hand, sides);
+    return { act: "read", ready: !open, words: [say("read_back"), open ? say("to_fill", { n: open }) : say("all_told")] };
+  }
+  if (hand.half !== null) {
+    const mine = pile(hand, hand.half).length;
+    return { act: "read", ready: mine > 0, words: [say("read_back"), say("only_these", { n: mine, side: sheet.sides[hand.half].inline })] };
+  }
+  const free = pile(hand, null).length;
+  const tally = sheet.order.map((side) => pile(hand, side).length).join(between);
+  if (free === 40) {
+    const second = sides === 2 ? say("two_taps", { side: to.inline }) : say("pen_first");
+    return { act: "rest", ready: false, words: [say("one_tap", { side: sheet.sides[hand.pen].inline }), second] };
+  }
+  if (free) return { act: "rest", ready: true, words: [say("rest_to", { side: to.to }), `${tally}, ${say("missing", { n: free })}`] };
+  return { act: "read", ready: true, words: [say("read_back"), `${tally}, ${say("all_there")}`] };
+}
+
+/** Write a count a side, or of many sides what they are together. @param {number[]} counts */
+function inShort(counts) {
+  if (counts.length > 3) return String(counts.reduce((sum, count) => sum + count, 0));
+  return counts.join(counts.length === 2 ? say("between") : "-");
 }
 
 /** @param {Sheet} sheet @param {Hand} hand */
 function drawFoot(sheet, hand) {
-  const counts = sheet.order.map((side) => pile(hand, side).length);
-  const free = pile(hand, null).length;
   const go = /** @type {HTMLButtonElement} */ ($("#go"));
-  const rest = sheet.sides[restTo(hand, sheet.sides.length)];
-  const between = sheet.sides.length === 2 ? say("between") : "-";
-  const tally = counts.join(between);
-  const open = hand.mode === "cards" ? 0 : missing(hand);
-  go.disabled = hand.mode === "cards" ? free === 40 : open > 0;
-  go.dataset.act = hand.mode === "cards" && free ? "rest" : "read";
-  if (hand.mode !== "cards") twoLines(go, say("read_back"), open ? say("to_fill", { n: open }) : say("all_told"));
-  else if (free === 40 && sheet.sides.length === 2) {
-    twoLines(go, say("one_tap", { side: sheet.sides[hand.pen].inline }), say("two_taps", { side: rest.inline }));
-  } else if (free === 40) twoLines(go, say("one_tap", { side: sheet.sides[hand.pen].inline }), say("pen_first"));
-  else if (free) twoLines(go, say("rest_to", { side: rest.to }), `${tally}, ${say("missing", { n: free })}`);
-  else twoLines(go, say("read_back"), `${tally}, ${say("all_there")}`);
+  const { act, ready, words } = nextStep(sheet, hand);
+  go.disabled = !ready;
+  go.dataset.act = act;
+  twoLines(go, words[0], words[1]);
   /** @type {HTMLButtonElement} */ ($("#undo")).disabled = hand.past.length === 0;
+  /** @type {HTMLButtonElement} */ ($("#redo")).disabled = hand.future.length === 0;
   twoLines(
     $(".opener"),
-    say("scope_so_far", { counts: sheet.order.map((side) => scope(hand, side)).join(between) }),
-    say("buone_so_far", { counts: sheet.order.map((side) => buone(hand, side).length).join(between) }),
+    say("scope_so_far", { counts: inShort(sheet.order.map((side) => scope(hand, side))) }),
+    say("buone_so_far", { counts: inShort(sheet.order.map((side) => buone(hand, side).length)) }),
   );
 }
 
@@ -69,11 +95,11 @@ export function draw(sheet, hand) {
   drawCells(sheet, hand);
   drawPanels(sheet, hand);
   drawFoot(sheet, hand);
-  const started = hand.past.length > 0 || hand.marks.length > 0;
-  $(".where").hidden = started;
+  $(".where").hidden = touched(hand) || hand.correcting;
   for (const total of document.querySelectorAll("[data-pen]")) {
-    total.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (total).dataset.pen) === hand.pen));
+    set(total, "aria-pressed", String(Number(/** @type {HTMLElement} */ (total).dataset.pen) === hand.pen));
   }
+  /** @type {HTMLInputElement} */ ($("#half")).checked = hand.half !== null;
   document.querySelectorAll(".cell.wrong").forEach((cell) => cell.classList.remove("wrong"));
 }
 
@@ -82,26 +108,26 @@ const TOLD_AS = { scope: ["scope", "dealer"] };
 
 /**
  * Write the points into their places; null empties them.
- * @param {Sheet} sheet @param {Hand} hand @param {any} score
+ * @param {Sheet} sheet @param {Hand} hand @param {Array<Record<string, number>> | null} sides
  */
-export function drawPoints(sheet, hand, score) {
+export function drawPoints(sheet, hand, sides) {
   for (const slot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-slot]"))) {
     const keys = TOLD_AS[/** @type {"scope"} */ (slot.dataset.slot)] ?? [slot.dataset.slot];
     let any = false;
     slot.querySelectorAll("b").forEach((figure, place) => {
-      const side = score?.sides[sheet.order[place]];
+      const side = sides?.[sheet.order[place]];
       const points = side ? keys.reduce((sum, key) => sum + (side[key] || 0), 0) : 0;
-      figure.textContent = points ? String(points) : "";
+      write(figure, points ? String(points) : "");
       any ||= points > 0;
     });
     slot.classList.toggle("on", any);
   }
   for (const side of sheet.sides) {
-    const points = score?.sides[side.index].total;
+    const points = sides?.[side.index].total;
     const total = $(`[data-pen="${side.index}"]`);
-    /** @type {HTMLElement} */ (total.querySelector(".plus")).textContent = points === undefined ? "" : `+${points}`;
-    total.setAttribute(
-      "aria-label",
+    write(/** @type {Element} */ (total.querySelector(".plus")), points === undefined ? "" : `+${points}`);
+    set(
+      total, "aria-label",
       say("total", { side: side.label, total: side.total, points: points ?? 0, cards: pile(hand, side.index).length }),
     );
   }

@@ -1,38 +1,40 @@
 /**
  * The hand being counted, as plain data: who has which card, scope, buone, the dealer's table.
  *
- * Every function returns a new hand and leaves the old one alone; what was before stays in `past`, so undo
- * has no limit. Sides are the server's side numbers, from 0. No page, no storage, no network in here.
+ * Every function returns a new hand and leaves the old one alone; what was before stays in `past`, what was undone in
+ * `future`, both without limit. Sides are the server's side numbers, from 0. No page, no storage, no network in here.
  */
 
-export const SUITS = ["H", "D", "C", "S"];
-export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"];
-export const CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
+import { CODES as CARDS } from "./engine/cards.js";
 
 /**
- * @typedef {{kind: "scopa" | "buona", side: number, at: string, seat?: number, cards?: string[],
+ * @typedef {{kind: "scopa" | "buona" | "knock", side: number, at: string, seat?: number, cards?: string[],
  *   matta_as?: string | null, points?: number, name?: string}} Mark
  * @typedef {{table: string[], matta_as: string | null, scope: number}} Bonus
- * @typedef {{owners: string, marks: Mark[], bonus: Bonus | null, form: Record<string, string>}} Core
+ * @typedef {{mode: "opening", table: string[]} | {mode: "claim", cappotto: number}} End what ended the hand before the count
+ * @typedef {{owners: string, marks: Mark[], bonus: Bonus | null, form: Record<string, string>, end: End | null}} Core
  * @typedef {Core & {id: string, number: number, dealer: number, pen: number, mode: "cards" | "counts" | "points",
- *   past: Core[], agreed: boolean, version: string | null, refused?: boolean}} Hand
+ *   half: number | null, past: Core[], future: Core[], agreed: boolean, version: string | null, reason: string,
+ *   correcting: boolean, refused?: boolean}} Hand `half`: the only side whose pile is sent from here
  */
 
 /**
  * Start an empty hand.
- * @param {{id: string, number: number, dealer: number, pen: number}} given
+ * @param {{id: string, number: number, dealer: number, pen: number, half?: number | null}} given
  * @returns {Hand}
  */
-export function fresh({ id, number, dealer, pen }) {
-  const core = { owners: "0".repeat(40), marks: [], bonus: null, form: {} };
-  return { ...core, id, number, dealer, pen, mode: "cards", past: [], agreed: false, version: null };
+export function fresh({ id, number, dealer, pen, half = null }) {
+  const core = { owners: "0".repeat(40), marks: [], bonus: null, form: {}, end: null };
+  const sending = { agreed: false, version: null, reason: "", correcting: false };
+  return { ...core, id, number, dealer, pen, half, mode: "cards", past: [], future: [], ...sending };
 }
 
 /** @param {Core} hand @returns {Core} */
-const core = ({ owners, marks, bonus, form }) => ({ owners, marks, bonus, form });
+const core = ({ owners, marks, bonus, form, end }) => ({ owners, marks, bonus, form, end });
 
 /** @param {Hand} hand @param {Partial<Core>} change @returns {Hand} */
-const step = (hand, change) => ({ ...hand, ...change, agreed: false, refused: false, past: [...hand.past, core(hand)] });
+const step = (hand, change) =>
+  ({ ...hand, ...change, agreed: false, refused: false, past: [...hand.past, core(hand)], future: [] });
 
 /**
  * Say which side has a card; null when it is free.
@@ -67,11 +69,12 @@ export function give(hand, cards, side) {
 }
 
 /**
- * Say whom the next tap on a card gives it to. Two sides: the pen's, the other, free; more: the pen's, free.
+ * Say whom the next tap on a card gives it to. Two sides: the pen's, the other, free; more, or half a hand: one side, free.
  * @param {Hand} hand @param {string} card @param {number} sides @returns {number | null}
  */
 export function cycle(hand, card, sides) {
   const now = owner(hand, card);
+  if (hand.half !== null) return now === hand.half ? null : hand.half;
   if (now === null) return hand.pen;
   if (sides === 2) return now === hand.pen ? 1 - hand.pen : null;
   return now === hand.pen ? null : hand.pen;
@@ -118,11 +121,32 @@ export function setMode(hand, mode) {
   return { ...hand, mode, agreed: false };
 }
 
+/** Send this side's pile alone from here, null: the whole hand. @param {Hand} hand @param {number | null} half @returns {Hand} */
+export function setHalf(hand, half) {
+  return { ...hand, half, pen: half ?? hand.pen, agreed: false };
+}
+
+/** End the hand without a count, null: count it after all. @param {Hand} hand @param {End | null} end @returns {Hand} */
+export function setEnd(hand, end) {
+  return step(hand, { end });
+}
+
 /** @param {Hand} hand @returns {Hand} */
 export function undo(hand) {
   const last = hand.past.at(-1);
-  return last ? { ...hand, ...last, agreed: false, refused: false, past: hand.past.slice(0, -1) } : hand;
+  if (!last) return hand;
+  return { ...hand, ...last, agreed: false, refused: false, past: hand.past.slice(0, -1), future: [...hand.future, core(hand)] };
 }
+
+/** @param {Hand} hand @returns {Hand} */
+export function redo(hand) {
+  const next = hand.future.at(-1);
+  if (!next) return hand;
+  return { ...hand, ...next, agreed: false, refused: false, past: [...hand.past, core(hand)], future: hand.future.slice(0, -1) };
+}
+
+/** Tell whether anything was entered. @param {Hand} hand */
+export const touched = (hand) => hand.past.length > 0 || hand.future.length > 0;
 
 /** @param {Core} hand @param {number} side */
 export function scope(hand, side) {
@@ -134,35 +158,55 @@ export function buone(hand, side) {
   return hand.marks.filter((mark) => mark.kind === "buona" && mark.side === side);
 }
 
+/** @param {Core} hand @param {number} side */
+export function knocks(hand, side) {
+  return hand.marks.filter((mark) => mark.kind === "knock" && mark.side === side).length;
+}
+
+/** What a side marked during play, as the service takes it. @param {Core} hand @param {number} side */
+export function marked(hand, side) {
+  const knocked = knocks(hand, side);
+  return {
+    scope: scope(hand, side),
+    buone: buone(hand, side).map(({ seat, cards, matta_as }) => ({ seat: seat ?? null, cards, matta_as: matta_as ?? null })),
+    ...(knocked && { knocks: knocked }),
+  };
+}
+
+/** What every body begins with. @param {Hand} hand */
+export const head = (hand) => ({ number: hand.number, dealer_seat: hand.dealer, ...(hand.reason && { reason: hand.reason }) });
+
+/** The dealer's bonus of a body; a half speaks of it only for its own side. @param {Hand} hand @param {number} dealerSide */
+export function bonusOf({ bonus, half }, dealerSide) {
+  if (!bonus || (half !== null && half !== dealerSide)) return {};
+  return { dealer_bonus: { table: bonus.table, matta_as: bonus.matta_as } };
+}
+
 /**
  * Write the hand as the service takes it. `rest` names the side that has the free cards; null: none are free.
- * @param {Hand} hand @param {number} sides @param {number | null} rest
+ * @param {Hand} hand @param {number} sides @param {number} dealerSide @param {number | null} [rest]
  */
-export function body(hand, sides, rest = null) {
+export function body(hand, sides, dealerSide, rest = null) {
   const owners = rest === null ? hand : { ...hand, owners: assigned(hand.owners, pile(hand, null), rest) };
   return {
-    number: hand.number,
-    dealer_seat: hand.dealer,
+    ...head(hand),
     mode: "cards",
-    sides: Array.from({ length: sides }, (_, side) => ({
-      captured: pile(owners, side),
-      scope: scope(hand, side),
-      buone: buone(hand, side).map(({ seat, cards, matta_as }) => ({ seat, cards, matta_as: matta_as ?? null })),
-    })),
-    ...(hand.bonus && { dealer_bonus: { table: hand.bonus.table, matta_as: hand.bonus.matta_as } }),
+    sides: Array.from({ length: sides }, (_, side) =>
+      hand.half !== null && hand.half !== side ? null : { captured: pile(owners, side), ...marked(hand, side) }),
+    ...bonusOf(hand, dealerSide),
   };
 }
 
 /**
- * Keep what is certain: per side and category the least of several previews, each of which gave the free cards
+ * Keep what is certain: per side and category the least of several counts, each of which gave the free cards
  * to another side. Whoever gets the rest, nobody ends with less.
- * @param {Array<{sides: Array<Record<string, number>>}>} scores
+ * @param {Array<Array<Record<string, number>>>} scores
  * @returns {Array<Record<string, number>>}
  */
 export function certain(scores) {
-  return scores[0].sides.map((first, side) => {
+  return scores[0].map((first, side) => {
     const least = Object.fromEntries(
-      Object.keys(first).map((key) => [key, Math.min(...scores.map((score) => score.sides[side][key]))]),
+      Object.keys(first).map((key) => [key, Math.min(...scores.map((score) => score[side][key]))]),
     );
     least.total = Object.entries(least).reduce((sum, [key, n]) => (key === "total" ? sum : sum + n), 0);
     return least;

@@ -1,12 +1,14 @@
 /**
- * The sheet of scope and buone, and the picker of cards behind it (three for a buona, the opening table for the dealer).
+ * The sheet of scope and buone, and the picker of cards behind it: three for a buona, the opening table at the deal.
  *
- * Which buone three cards make, with which value of the matta and for how many points, is the service's answer.
+ * Only what the rules of the match allow is offered: which buone three cards make and with which value of the matta,
+ * what an opening table means.
  */
 
-import { Problem, engine } from "./client.js";
-import { addMark, removeMark, setBonus } from "./hand.js";
-import { $, make } from "./page.js";
+import { buonaReadings } from "./engine/buone.js";
+import { opening } from "./engine/table.js";
+import { addMark, removeMark, setBonus, setEnd } from "./hand.js";
+import { $, make, write } from "./page.js";
 import { say, tell } from "./say.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -18,15 +20,15 @@ const timeOf = () => new Date().toLocaleTimeString(document.documentElement.lang
 export class Marks {
   /**
    * @param {Sheet} sheet
-   * @param {{read: () => Hand, write: (hand: Hand, said: string) => void, open: (view: string) => void, back: () => void}} page
+   * @param {{read: () => Hand, write: (hand: Hand, said: string) => void, open: (view: string) => void, back: () => void,
+   *   redeal: (table: string[]) => void}} page
    */
   constructor(sheet, page) {
     this.sheet = sheet;
     this.page = page;
     /** @type {Picking | null} */
     this.picking = null;
-    /** @type {AbortController | null} */
-    this.asking = null;
+    this.shown = "";
     $(".marks").addEventListener("click", (event) => this.#pressed(/** @type {HTMLElement} */ (event.target)));
     $(".picker").addEventListener("click", (event) => this.#picked(/** @type {HTMLElement} */ (event.target)));
   }
@@ -34,20 +36,40 @@ export class Marks {
   /** Draw counts and lines of the hand. */
   draw() {
     const hand = this.page.read();
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-add]"))) {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".add[data-add]"))) {
       const side = Number(button.dataset.side);
       const kind = button.dataset.add;
       const count = kind === "table" ? (hand.bonus?.scope ?? 0) : hand.marks.filter((m) => m.kind === kind && m.side === side).length;
-      /** @type {HTMLElement} */ (button.querySelector(".num")).textContent = String(count);
+      write(/** @type {Element} */ (button.querySelector(".num")), String(count));
     }
+    this.#drawLog(hand);
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-add="table"]'))) {
+      button.hidden = Number(button.dataset.side) !== this.sheet.dealer_side;
+    }
+    for (const column of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-column]"))) {
+      column.hidden = hand.half !== null && Number(column.dataset.column) !== hand.half;
+    }
+  }
+
+  /** Write a line for each mark, newest first; a tap on a card leaves them as they are. @param {Hand} hand */
+  #drawLog(hand) {
+    const shown = JSON.stringify([hand.marks, hand.bonus, hand.end, this.sheet.dealer_side]);
+    if (shown === this.shown) return;
+    this.shown = shown;
     const lines = hand.marks.map((mark, index) => this.#line(mark.side, this.#name(mark), mark.at, String(index))).reverse();
     if (hand.bonus) lines.push(this.#line(this.sheet.dealer_side, say("dealer_table", { n: hand.bonus.scope }), "", "bonus"));
+    if (hand.end) lines.unshift(this.#line(this.#endSide(hand.end), say(`end_${hand.end.mode}`), "", "end"));
     $(".log").replaceChildren(...lines);
+  }
+
+  /** @param {import("./hand.js").End} end */
+  #endSide(end) {
+    return end.mode === "claim" ? end.cappotto : this.sheet.dealer_side;
   }
 
   /** @param {import("./hand.js").Mark} mark */
   #name(mark) {
-    if (mark.kind === "scopa") return say("scopa");
+    if (mark.kind !== "buona") return say(mark.kind);
     const who = this.sheet.sides[mark.side].seats.length > 1 ? this.#seatName(mark.side, Number(mark.seat)) : "";
     return [`${mark.name ?? say("buona")} ${mark.points ?? ""}`.trim(), who].filter(Boolean).join(", ");
   }
@@ -75,10 +97,15 @@ export class Marks {
     if (!button) return;
     const hand = this.page.read();
     const side = Number(button.dataset.side);
-    if (button.dataset.add === "scopa") {
-      this.page.write(addMark(hand, { kind: "scopa", side, at: timeOf() }), `${say("scopa")}, ${this.sheet.sides[side].inline}.`);
+    const { add } = button.dataset;
+    if (add === "scopa" || add === "knock") {
+      this.page.write(addMark(hand, { kind: add, side, at: timeOf() }), `${say(add)}, ${this.sheet.sides[side].inline}.`);
+    } else if (add === "claim") {
+      this.page.write(setEnd(hand, { mode: "claim", cappotto: side }), `${say("end_claim")}, ${this.sheet.sides[side].inline}.`);
+      this.page.back();
     } else if (button.dataset.add === "buona" || button.dataset.add === "table") this.#start(button.dataset.add, side);
     else if (button.dataset.remove === "bonus") this.page.write(setBonus(hand, null, this.sheet.dealer_side), say("removed"));
+    else if (button.dataset.remove === "end") this.page.write(setEnd(hand, null), say("removed"));
     else if (button.dataset.remove) {
       this.page.write(removeMark(hand, Number(button.dataset.remove)), say("removed"));
       /** @type {HTMLElement | null} */ (document.querySelector(".log button, .marks .add"))?.focus();
@@ -134,28 +161,16 @@ export class Marks {
       else if (cards.length < this.#wanted()) cards.push(button.dataset.pick);
     } else return;
     this.#drawPicker();
-    void this.#judge();
+    this.#judge();
   }
 
-  async #judge() {
+  #judge() {
     const picking = /** @type {Picking} */ (this.picking);
-    this.asking?.abort();
     $(".answer").replaceChildren();
     if (picking.cards.length < this.#wanted()) return;
-    if (picking.kind === "buona" && picking.seat < 0) {
-      this.#answer(say("whose_buona"));
-      return;
-    }
-    const asking = new AbortController();
-    this.asking = asking;
-    try {
-      const { ruleset } = this.sheet;
-      if (picking.kind === "buona") this.#offer((await engine("buone", { ruleset, cards: picking.cards }, asking.signal)).body.options);
-      else this.#table((await engine("table", { ruleset, table: picking.cards }, asking.signal)).body);
-    } catch (error) {
-      if (asking.signal.aborted) return;
-      this.#answer(error instanceof Problem ? error.message : say("no_signal_here"));
-    }
+    if (picking.kind === "table") this.#table();
+    else if (picking.seat < 0) this.#answer(say("whose_buona"));
+    else this.#offer(buonaReadings(picking.cards, this.sheet.ruleset));
   }
 
   /** @param {string} text */
@@ -167,7 +182,10 @@ export class Marks {
   /** @param {Array<{matta_as: string | null, points: number, kinds: string[]}>} options */
   #offer(options) {
     const picking = /** @type {Picking} */ (this.picking);
-    if (!options.length) return this.#answer(say("no_buona"));
+    if (!options.length) {
+      this.#answer(say("no_buona"));
+      return;
+    }
     const buttons = options.map((option) => {
       const name = option.kinds.map((kind) => say(kind)).join(", ");
       const as = option.matta_as ? say("matta_as", { rank: say(`rank_${option.matta_as}`) }) : "";
@@ -182,22 +200,40 @@ export class Marks {
     });
     $(".answer").replaceChildren(...buttons);
     tell(buttons.map((button) => button.textContent).join("; "));
-    return undefined;
   }
 
-  /** @param {{outcome: string, scope: number, matta_as: string | null}} answer */
-  #table({ outcome, scope, matta_as }) {
-    const picking = /** @type {Picking} */ (this.picking);
-    if (outcome !== "dealer_bonus") return this.#answer(say(`table_${outcome}`));
-    const button = make("button", "btn main full", say("dealer_table", { n: scope }));
+  /** Say what the opening table means, and offer what follows. */
+  #table() {
+    const { cards, side } = /** @type {Picking} */ (this.picking);
+    const table = [...cards];
+    const { outcome, scope, matta_as } = opening(table, this.sheet.ruleset, this.sheet.redeals);
+    // Where three sides play no redeal loses a match (RULES 11).
+    const meant = outcome === "dealer_loses_match" && this.sheet.sides.length > 2 ? "redeal" : outcome;
+    if (meant === "play") this.#answer(say("table_play"));
+    else if (meant === "redeal") {
+      this.#act(say("table_redeal"), say("deal_again"), () => {
+        this.page.redeal(table);
+      });
+    } else if (meant === "dealer_bonus") {
+      this.#act("", say("dealer_table", { n: scope }), () => {
+        this.page.write(setBonus(this.page.read(), { table, matta_as, scope }, side), say("dealer_table", { n: scope }));
+      });
+    } else {
+      this.#act(say(`table_${meant}`), say("end_opening"), () => {
+        this.page.write(setEnd(this.page.read(), { mode: "opening", table }), say(`table_${meant}`));
+      });
+    }
+  }
+
+  /** Offer one button that closes the picker. @param {string} text @param {string} label @param {() => void} press */
+  #act(text, label, press) {
+    const button = make("button", "btn main full", label);
     button.setAttribute("type", "button");
     button.addEventListener("click", () => {
-      const bonus = { table: [...picking.cards], matta_as, scope };
-      this.page.write(setBonus(this.page.read(), bonus, picking.side), say("dealer_table", { n: scope }));
+      press();
       this.page.back();
     });
-    $(".answer").replaceChildren(button);
-    tell(button.textContent ?? "");
-    return undefined;
+    $(".answer").replaceChildren(...(text ? [make("p", "", text)] : []), button);
+    tell(`${text} ${label}`.trim());
   }
 }

@@ -13,3 +13,13 @@ export function make(tag, className, ...inside) {
   element.append(...inside);
   return element;
 }
+
+/** Write a text where another stands: what is written anew is laid out anew. @param {Element} element @param {string} text */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Set an attribute where it has another value. @param {Element} element @param {string} name @param {string} value */
+export function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

@@ -4,9 +4,12 @@
  * The entry holds the hand's UUID: every retry sends the same one, so a hand is never there twice.
  */
 
+import { fresh } from "./hand.js";
+
 /** @typedef {import("./hand.js").Hand} Hand */
 
 const PREFIX = "cirulla:hand:";
+const TOLD = "cirulla:told:";
 
 /** @param {string} match @param {number} number */
 const key = (match, number) => `${PREFIX}${match}:${number}`;
@@ -15,8 +18,8 @@ const key = (match, number) => `${PREFIX}${match}:${number}`;
 function read(text) {
   try {
     const hand = JSON.parse(text ?? "null");
-    if (hand && !hand.form) Object.assign(hand, { form: {}, mode: "cards" });
-    return hand && typeof hand.owners === "string" && hand.owners.length === 40 ? hand : null;
+    // What a page of before did not keep is as in a hand just begun.
+    return hand && typeof hand.owners === "string" && hand.owners.length === 40 ? { ...fresh(hand), ...hand } : null;
   } catch {
     return null;
   }
@@ -67,6 +70,25 @@ export function waiting(match) {
       .sort((a, b) => a.number - b.number);
   } catch {
     return [];
+  }
+}
+
+/** The hands this phone has sent or answered for, by id. @param {string} match @returns {string[]} */
+export function told(match) {
+  try {
+    const ids = JSON.parse(localStorage.getItem(TOLD + match) ?? "[]");
+    return Array.isArray(ids) ? ids : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember that this phone has had its say on a hand. @param {string} match @param {string} id */
+export function tell(match, id) {
+  try {
+    localStorage.setItem(TOLD + match, JSON.stringify([...new Set([...told(match), id])]));
+  } catch {
+    // Then the hand is offered for reading once more.
   }
 }
 

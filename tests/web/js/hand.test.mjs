@@ -59,7 +59,7 @@ test("the body names all 40 cards once, scope and buone by side", () => {
   let hand = hands.give(start(), ["7D", "AH"], 0);
   hand = hands.addMark(hand, { kind: "scopa", side: 0, at: "" });
   hand = hands.addMark(hand, { kind: "buona", side: 1, seat: 3, cards: ["AS", "2S", "4S"], at: "" });
-  const body = hands.body(hand, 2, 1);
+  const body = hands.body(hand, 2, 1, 1);
   assert.equal(body.number, 3);
   assert.equal(body.dealer_seat, 1);
   assert.equal(body.mode, "cards");
@@ -70,12 +70,29 @@ test("the body names all 40 cards once, scope and buone by side", () => {
 });
 
 test("only what no rest can take away is certain", () => {
-  const ours = { sides: [{ carte: 1, piccola: 6, total: 7 }, { carte: 0, piccola: 0, total: 0 }] };
-  const theirs = { sides: [{ carte: 1, piccola: 3, total: 4 }, { carte: 0, piccola: 0, total: 0 }] };
+  const ours = [{ carte: 1, piccola: 6, total: 7 }, { carte: 0, piccola: 0, total: 0 }];
+  const theirs = [{ carte: 1, piccola: 3, total: 4 }, { carte: 0, piccola: 0, total: 0 }];
   assert.deepEqual(hands.certain([ours, theirs]), [
     { carte: 1, piccola: 3, total: 4 },
     { carte: 0, piccola: 0, total: 0 },
   ]);
+});
+
+test("what was undone comes back, until something else is done", () => {
+  const one = hands.give(start(), ["7D"], 0);
+  const two = hands.setEnd(one, { mode: "claim", cappotto: 0 });
+  const back = hands.undo(hands.undo(two));
+  assert.equal(hands.owner(back, "7D"), null);
+  assert.deepEqual(hands.redo(hands.redo(back)).end, { mode: "claim", cappotto: 0 });
+  assert.equal(hands.redo(hands.give(hands.undo(two), ["AH"], 1)).end, null);
+});
+
+test("half a hand holds one pile, and the other side is left open", () => {
+  let hand = hands.setHalf(start(), 0);
+  hand = hands.give(hand, ["7D"], hands.cycle(hand, "7D", 2));
+  assert.equal(hands.cycle(hand, "7D", 2), null);
+  assert.deepEqual(hands.body(hand, 2, 1).sides, [{ captured: ["7D"], scope: 0, buone: [] }, null]);
+  assert.deepEqual(hands.bonusOf({ ...hand, bonus: { table: ["KD"], matta_as: null, scope: 2 } }, 1), {});
 });
 
 test("a change after agreeing takes the agreement back", () => {
