@@ -39,7 +39,7 @@ class RedealBody(StrictSerializer):
     """A deal that was no hand, under an id the client made."""
 
     id = serializers.UUIDField()
-    table = serializers.ListField(child=serializers.CharField(min_length=1, max_length=3), min_length=4, max_length=4)
+    table = serializers.ListField(child=serializers.CharField(min_length=1, max_length=3), min_length=4, max_length=5)
 
 
 class RedealOut(serializers.Serializer[Any]):

@@ -195,7 +195,7 @@ class SideDoc(serializers.Serializer[Any]):
 class DealerBonusDoc(serializers.Serializer[Any]):
     """The opening table that the dealer took (RULES 7)."""
 
-    table = serializers.ListField(child=serializers.RegexField(CARD), min_length=4, max_length=4)
+    table = serializers.ListField(child=serializers.RegexField(CARD), min_length=4, max_length=5)
     matta_as = serializers.RegexField(RANK, allow_null=True, required=False)
 
 

@@ -260,6 +260,15 @@ def test_a_redeal_is_no_hand_is_counted_and_the_third_in_a_row_ends_the_match(op
     assert (end.json()["match"]["status"], end.json()["match"]["winner"]) == ("finished", 0)
 
 
+def test_a_redeal_shows_as_many_cards_as_the_table_has(open_match, api):
+    five = open_match("Ada", "Beppe", "Carla", "Dino", "Elsa", ruleset="cirulla_a_5")
+    url = f"matches/{five['id']}/redeals"
+    table = ["AH", "AD", "5C", "6S", "KS"]
+    assert api.post(url, {"id": str(uuid4()), "table": table}).json()["in_a_row"] == 1
+    short = api.post(url, {"id": str(uuid4()), "table": table[:4]})
+    assert (short.status_code, short.json()["errors"][0]["pointer"]) == (400, "/table")
+
+
 def test_a_cappotto_is_claimed_when_the_tenth_denaro_is_taken(open_match, record):
     end = record(open_match(), {"number": 1, "dealer_seat": 0, "mode": "claim", "cappotto": 1})
     assert end.status_code == 201, end.content
