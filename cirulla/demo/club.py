@@ -21,6 +21,8 @@ from cirulla.lib.ids import uuid7
 from players.models import Club
 from players.principals import Principal
 from players.services.clubs import club_create, player_create, player_named
+from players.services.seasons import season_create
+from players.session_days import session_day
 from scoring.engine import EngineError, HandScore, read_entry, score_hand
 from scoring.engine import Ruleset as Rules
 from scoring.models import Match, Ruleset
@@ -29,11 +31,15 @@ from scoring.services.matches import match_start
 from scoring.services.rules import rules_read, ruleset_create
 
 MINUTES_A_HAND = 7
+SEASON = "Stagione di prova"
+SEASON_BEFORE, SEASON_AFTER = timedelta(days=84), timedelta(days=28)
+SEASON_BEST = 8
+"""Evenings of the season that count."""
 Progress = Callable[[int, int], None]
 
 
 def club_ensure(owner: Principal) -> Club:
-    """Return the owner's demo club with its people and its Friday rules; what is missing is made."""
+    """Return the owner's demo club with its people, its Friday rules and its season; what is missing is made."""
     club = Club.objects.filter(name=CLUB, memberships__user=owner.user_id).first()
     if club is None:
         club = club_create(by=owner, name=CLUB)
@@ -42,6 +48,10 @@ def club_ensure(owner: Principal) -> Club:
             player_create(club_id=club.pk, name=member.name)
     if not Ruleset.objects.filter(club=club, name=SHORT).exists():
         ruleset_create(club_id=club.pk, name=SHORT, preset="sbiro", overrides={"target_score": 31})
+    if not club.seasons.exists():
+        founded = session_day(club.created_at, club.time_zone)
+        first, last = founded - SEASON_BEFORE, founded + SEASON_AFTER
+        season_create(by=owner, club_id=club.pk, name=SEASON, starts_on=first, ends_on=last, best_of=SEASON_BEST)
     return club
 
 
