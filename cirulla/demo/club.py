@@ -31,7 +31,7 @@ from scoring.services.matches import match_start
 from scoring.services.rules import rules_read, ruleset_create
 
 MINUTES_A_HAND = 7
-SEASON = "Stagione di prova"
+SEASON = "Campionato sociale"
 SEASON_BEFORE, SEASON_AFTER = timedelta(days=84), timedelta(days=28)
 SEASON_BEST = 8
 """Evenings of the season that count."""

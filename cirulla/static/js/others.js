@@ -57,12 +57,12 @@ function offer(live, half, read) {
   }
   const last = live.reduce((best, one) => (!best || one.number > best.number ? one : best), null);
   const told = store.told(sheet.match);
-  const completed = last && now.theirs?.id === last.id && now.theirs.state === "open" && last.state !== "open";
-  const known = !last || (told.includes(last.id) && !completed && last.state !== "open");
+  // Who sent a half only has not had his say on the hand that the other half made of it.
+  const known = !last || (told.includes(last.id) && last.state !== "open");
   now.theirs = known ? null : last;
   drawNews(read);
   const key = last && `${last.id} ${last.version}`;
-  if (known || offered === key || (last.state === "open" && told.includes(last.id))) return;
+  if (known || offered === key || (last.state === "open" && told.includes(store.halfOf(last.id)))) return;
   offered = key;
   const text = newsWords(last);
   tell(text);

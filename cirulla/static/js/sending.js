@@ -36,7 +36,7 @@ export async function send(refused, done) {
   drawState(say("sending"));
   try {
     const { body, etag } = await save(sheet.match, hand.id, sent(hand, sheet.sides.length, sheet.dealer_side), hand.version);
-    store.tell(sheet.match, body.id);
+    store.tell(sheet.match, saidOf(body));
     store.forget(sheet.match, hand.number);
     goOn(hand, body, String(etag), done);
   } catch (error) {
@@ -51,6 +51,9 @@ export async function send(refused, done) {
     sending = false;
   }
 }
+
+/** What this phone has had its say on: the hand, or its own half of it. @param {any} doc @returns {string} */
+const saidOf = (doc) => (doc.state === "open" ? store.halfOf(doc.id) : doc.id);
 
 /** Open the next hand after the service has this one. @param {Hand} hand @param {any} answer @param {string} etag @param {() => void} done */
 function goOn(hand, answer, etag, done) {
@@ -98,7 +101,7 @@ export async function sendWaiting() {
     if (old.number === hand.number) continue;
     try {
       const { body } = await save(sheet.match, old.id, sent(old, sheet.sides.length, sideOf(old.dealer)), old.version);
-      store.tell(sheet.match, body.id);
+      store.tell(sheet.match, saidOf(body));
       store.forget(sheet.match, old.number);
     } catch (error) {
       if (!(error instanceof Problem)) return;

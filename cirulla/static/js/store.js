@@ -83,7 +83,10 @@ export function told(match) {
   }
 }
 
-/** Remember that this phone has had its say on a hand. @param {string} match @param {string} id */
+/** The name of one's own half of a hand among what was told. @param {string} id */
+export const halfOf = (id) => `half ${id}`;
+
+/** Remember that this phone has had its say on a hand, or on its half. @param {string} match @param {string} id */
 export function tell(match, id) {
   try {
     localStorage.setItem(TOLD + match, JSON.stringify([...new Set([...told(match), id])]));
