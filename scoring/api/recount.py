@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 
 from cirulla.lib.api import ApiView, versioned
 from cirulla.lib.etag import etag, not_modified
+from cirulla.lib.media import dump
 from players.api.access import anyone
 from players.authentication import principal
 from scoring.engine import PRESETS
@@ -72,7 +74,10 @@ class MatchUnder(ApiView):
         if not name:
             raise self.query.bad("ruleset", f"Name the rules: one of {', '.join(PRESETS)}, or a club's ruleset.")
         match = matches.match_get(principal(request), match_id)
-        return versioned(request, match_under(match, rules_read(name, club_id=match.club_id)), match.version)
+        rules = rules_read(name, club_id=match.club_id)
+        # A club's own rules change while the match does not.
+        tag = sha256(dump(rules.to_dict())).hexdigest()[:12]
+        return versioned(request, match_under(match, rules), f"{match.version}-{tag}")
 
 
 class HandUnder(ApiView):

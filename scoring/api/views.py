@@ -286,7 +286,8 @@ class HandReports(ApiView):
         """List rival, late and half reports, oldest first."""
         match = matches.match_get(principal(request), match_id)
         rows = [matches.report_row(report) for report in matches.hand_reports(match)]
-        return versioned(request, {"results": rows, "next": None, "previous": None}, match.version)
+        # A hand after the end is kept without touching the match.
+        return versioned(request, {"results": rows, "next": None, "previous": None}, f"{match.version}-{len(rows)}")
 
 
 class MatchEvents(ApiView):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -85,7 +85,7 @@ class NewRevision:
     recorded_at: datetime
 
 
-@cache
+@lru_cache(maxsize=256)
 def _rules(text: str) -> Ruleset:
     return read_ruleset(orjson.loads(text))
 

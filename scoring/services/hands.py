@@ -148,7 +148,10 @@ class _Recording:
         return self._store(version=1, state=NEW, status=201)
 
     def _known(self, mine: HandRow) -> Recorded:
-        if stored := hand_rows.stored_answer(self.hand_id, self.entry.digest):
+        # Who names the version of now has seen it: content of before is then a correction back to it, not a retry,
+        # because a retry names the version before its own.
+        back = self.if_match == etag(mine.version) and self.entry.digest != mine.digest
+        if not back and (stored := hand_rows.stored_answer(self.hand_id, self.entry.digest)):
             return Recorded(200, stored[1].encode(), stored[0], self.hand_id)
         headers = {"ETag": etag(mine.version)}
         current = {"id": str(mine.id), "version": mine.version, "state": mine.state}
@@ -240,7 +243,9 @@ class _Recording:
     def _confirm(self, holder: HandRow) -> Recorded:
         name = witness(self.desk.by)
         confirmed = holder.confirmed_by if name in holder.confirmed_by else [*holder.confirmed_by, name]
-        state, version = hand_next(holder.state, "confirm"), holder.version
+        # A partner may send the same half once more: it stays open, and he is named beside the first.
+        state = holder.state if holder.state == "open" else hand_next(holder.state, "confirm")
+        version = holder.version
         if confirmed != holder.confirmed_by or state != holder.state:
             version = self.desk.set_state(holder, state, confirmed)
             self.desk.touch()

@@ -56,6 +56,13 @@ def test_a_half_that_agrees_with_a_whole_hand_confirms_it(open_match, record, ba
     assert (half.status_code, half.json()["state"], len(half.json()["confirmed_by"])) == (200, "confirmed", 1)
 
 
+def test_the_same_half_of_a_partner_leaves_it_open_and_is_counted(open_match, record, bacci_api):
+    match = open_match(first_dealer=1)
+    record(match, halves()[0])
+    again = bacci_api.put(f"matches/{match['id']}/hands/{uuid4()}", halves()[0])
+    assert (again.status_code, again.json()["state"], len(again.json()["confirmed_by"])) == (200, "open", 1)
+
+
 def test_what_does_not_add_up_is_named_and_the_half_is_kept(open_match, record, bacci_api, api):
     match, theirs = open_match(first_dealer=1), uuid4()
     record(match, halves()[0])

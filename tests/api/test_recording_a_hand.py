@@ -81,6 +81,18 @@ def test_a_correction_is_a_new_revision_and_moves_the_totals(open_match, record,
     assert old.content == first.content, "the content of an older revision gets that one's answer"
 
 
+def test_a_correction_back_to_what_was_there_before_is_a_correction(open_match, record, api):
+    match, hand = open_match(), uuid4()
+    first = record(match, plain(), hand)
+    wrong = record(match, plain(scope=(1, 0)), hand, If_Match=first["ETag"])
+    back = record(match, plain(), hand, If_Match=wrong["ETag"])
+    assert (back.status_code, back.json()["version"]) == (200, 3)
+    assert back.json()["totals"] == first.json()["totals"]
+    assert api.get(f"matches/{match['id']}").json()["totals"] == first.json()["match"]["totals"]
+    assert record(match, plain(), hand, If_Match=wrong["ETag"]).content == back.content, "its retry is no correction"
+    assert HandRevision.objects.count() == 3
+
+
 def test_a_second_phone_with_the_same_hand_confirms_it(open_match, record, bacci_api):
     match, mine, other = open_match(), uuid4(), uuid4()
     record(match, plain(), mine)

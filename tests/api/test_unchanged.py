@@ -128,3 +128,26 @@ def test_a_club_without_a_ladder_has_an_empty_ranking_that_does_not_change(api, 
     first = api.get(url)
     assert (first.json()["results"], first.json()["version"]) == ([], 0)
     assert api.get(url, If_None_Match=first["ETag"]).status_code == 304
+
+
+def test_reports_that_do_not_touch_the_match_are_seen_by_who_has_its_version(api, open_match, record):
+    match = open_match(ruleset={"preset": "sbiro", "target_score": 11})
+    assert record(match, plain(scope=(5, 0))).json()["match"]["status"] == "finished"
+    url = f"matches/{match['id']}/reports"
+    tag = api.get(url)["ETag"]
+    assert api.get(url, If_None_Match=tag).status_code == 304
+    assert record(match, plain(2, 1)).json()["code"] == "match_finished"
+    seen = api.get(url, If_None_Match=tag)
+    assert (seen.status_code, len(seen.json()["results"])) == (200, 1)
+
+
+def test_a_match_under_a_club_s_rules_changes_with_them(api, club, open_match, record):
+    match = open_match()
+    assert record(match, plain(scope=(9, 0))).status_code == 201
+    rules = api.post("rulesets", {"club": str(club.pk), "name": "Venerdì", "preset": "sbiro", "overrides": {}})
+    url = f"matches/{match['id']}/under?ruleset={rules.json()['id']}"
+    before = api.get(url)
+    short = {"overrides": {"target_score": 11}}
+    assert api.patch(f"rulesets/{rules.json()['id']}", short, If_Match=rules["ETag"]).status_code == 200
+    after = api.get(url, If_None_Match=before["ETag"])
+    assert (before.json()["status"], after.status_code, after.json()["status"]) == ("open", 200, "finished")

@@ -192,7 +192,7 @@ class MatchMachine(RuleBasedStateMachine):
     @rule(place=places, who=people, scope=scopes, stale=st.sampled_from([False, False, True]))
     def correct(self, place: int, who: str, scope: Scope, stale: bool) -> None:
         key, hand = self.at(place)
-        if scope in dict(hand.revisions).values():
+        if scope == hand.scope or (stale and scope in dict(hand.revisions).values()):
             return  # not a correction: content of this hand, sent again
         named = hand.version + 7 if stale else hand.version
         status, answer = self.driver.put(who, key, entry(hand.number, scope) | {"reason": "counted again"}, named)

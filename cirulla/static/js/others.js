@@ -58,7 +58,8 @@ function offer(live, half, read) {
   const last = live.reduce((best, one) => (!best || one.number > best.number ? one : best), null);
   const told = store.told(sheet.match);
   // Who sent a half only has not had his say on the hand that the other half made of it.
-  const known = !last || (told.includes(last.id) && last.state !== "open");
+  const sentHere = last && (last.id === now.hand.id || store.waiting(sheet.match).some((one) => one.id === last.id));
+  const known = !last || ((sentHere || told.includes(last.id)) && last.state !== "open");
   now.theirs = known ? null : last;
   drawNews(read);
   const key = last && `${last.id} ${last.version}`;
