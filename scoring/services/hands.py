@@ -151,8 +151,11 @@ class _Recording:
         # Who names the version of now has seen it: content of before is then a correction back to it, not a retry,
         # because a retry names the version before its own.
         back = self.if_match == etag(mine.version) and self.entry.digest != mine.digest
-        if not back and (stored := hand_rows.stored_answer(self.hand_id, self.entry.digest)):
-            return Recorded(200, stored[1].encode(), stored[0], self.hand_id)
+        if not back:
+            if stored := hand_rows.stored_answer(self.hand_id, self.entry.digest):
+                return Recorded(200, stored[1].encode(), stored[0], self.hand_id)
+            if isinstance(told := self._told_before(None), Recorded):
+                return told
         headers = {"ETag": etag(mine.version)}
         current = {"id": str(mine.id), "version": mine.version, "state": mine.state}
         if self.if_match is None:
@@ -165,7 +168,13 @@ class _Recording:
             )
         self._check_right(mine)
         self._check_bonus(mine)
-        return self._with_waiting_half()._store(version=mine.version + 1, state=mine.state, status=200)
+        whole = self._with_waiting_half()
+        done = whole._store(version=mine.version + 1, state=mine.state, status=200)
+        if whole is not self and self._told_before(None) is None:
+            # The revision has the whole hand's content; the retry of this half finds its answer here.
+            content = {"hand": str(mine.id), "digest": whole.entry.digest}
+            self.desk.keep_report(self.hand_id, self.entry, EntryScore(), "half", 200, content)
+        return done
 
     def _store(self, *, version: int, state: str, status: int) -> Recorded:
         facts = self.desk.facts(without=self.hand_id)

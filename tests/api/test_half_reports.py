@@ -84,6 +84,7 @@ def test_a_mended_first_half_meets_the_second_that_was_waiting(open_match, recor
     mended = record(match, halves()[0], mine, If_Match=first["ETag"])
     assert (mended.status_code, mended.json()["state"]) == (200, "recorded"), mended.content
     assert mended.json()["match"]["totals"] == [13, 18]
+    assert record(match, halves()[0], mine, If_Match=first["ETag"]).content == mended.content, "its answer was lost"
 
 
 def test_another_half_of_the_same_side_is_a_rival(open_match, record, bacci_api):
