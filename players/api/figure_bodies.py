@@ -10,6 +10,10 @@ from players.figures import DISCIPLINES
 
 Out = serializers.Serializer[Any]
 
+LEVELS = ["above", "usual", "below"]
+GIFTS = ["buone", "dealer"]
+SPAN_DISCIPLINES = list(DISCIPLINES)
+
 
 class EstimateOut(Out):
     """A figure with its band: `n` is what it rests on, `enough` is false where that is too little to go by."""
@@ -51,14 +55,14 @@ class CategoryOut(Out):
     club = serializers.FloatField(allow_null=True)
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)
-    standing = serializers.ChoiceField(choices=["above", "usual", "below"], allow_blank=True)
+    standing = serializers.ChoiceField(choices=LEVELS, allow_blank=True)
     simulated = serializers.FloatField(allow_null=True)
 
 
 class LuckOut(Out):
     """What the cards gave against the exact expectation; `index` is in standard deviations."""
 
-    gift = serializers.ChoiceField(choices=["buone", "dealer"])
+    gift = serializers.ChoiceField(choices=GIFTS)
     points = serializers.FloatField()
     expected = serializers.FloatField()
     surplus = serializers.FloatField()
@@ -152,7 +156,7 @@ class SpanOut(Out):
 
     first = serializers.DateField(allow_null=True)
     last = serializers.DateField(allow_null=True)
-    discipline = serializers.ChoiceField(choices=list(DISCIPLINES), allow_blank=True)
+    discipline = serializers.ChoiceField(choices=SPAN_DISCIPLINES, allow_blank=True)
     preset = serializers.CharField(allow_blank=True)
 
 

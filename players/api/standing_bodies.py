@@ -12,6 +12,9 @@ from players.rankings.reasons import CAUSES
 from players.selectors.snapshots import BOARD_NAMES
 
 BOARDS = list(BOARD_NAMES)
+PLACE_STANDINGS = list(STANDINGS)
+MOVE_CAUSES = list(CAUSES)
+LIST_MOVES = ["listed", "unlisted"]
 POINTS: dict[str, Any] = {"min_value": 0, "max_value": 1000}
 BEST: dict[str, Any] = {"min_value": 0, "max_value": 366}
 
@@ -39,7 +42,7 @@ class SnapshotPlace(serializers.Serializer[object]):
     rank = serializers.IntegerField(allow_null=True)
     players = serializers.ListField(child=serializers.UUIDField())
     wins = serializers.IntegerField()
-    standing = serializers.ChoiceField(choices=list(STANDINGS), allow_null=True)
+    standing = serializers.ChoiceField(choices=PLACE_STANDINGS, allow_null=True)
     rating = serializers.FloatField(allow_null=True)
     deviation = serializers.FloatField(allow_null=True)
     matches = serializers.IntegerField(allow_null=True)
@@ -72,8 +75,8 @@ class ReasonOut(serializers.Serializer[object]):
     rank_after = serializers.IntegerField(allow_null=True)
     rating_before = serializers.FloatField(allow_null=True)
     rating_after = serializers.FloatField(allow_null=True)
-    cause = serializers.ChoiceField(choices=list(CAUSES))
-    became = serializers.ChoiceField(choices=["listed", "unlisted"], allow_null=True)
+    cause = serializers.ChoiceField(choices=MOVE_CAUSES)
+    became = serializers.ChoiceField(choices=LIST_MOVES, allow_null=True)
     moved = ByCause()
     steps = ByCause()
 

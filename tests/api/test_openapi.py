@@ -67,7 +67,8 @@ def test_what_anybody_may_is_told_apart_from_what_takes_a_token():
 def test_no_enum_has_a_name_that_changes_by_itself():
     names = [name for name, schema in SCHEMA["components"]["schemas"].items() if "enum" in schema]
     assert names
-    assert [name for name in names if re.search(r"Enum$|[0-9A-F][0-9a-f]{2}Enum", name)] == []
+    none = {"BlankEnum", "NullEnum"}  # the generator's own words for "" and null
+    assert [name for name in names if re.search(r"Enum$|[0-9A-F][0-9a-f]{2}Enum", name) and name not in none] == []
 
 
 def test_every_change_describes_the_version_it_needs():
