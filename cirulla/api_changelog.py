@@ -30,6 +30,8 @@ class Change:
 
 
 CHANGES = (
+    Change("2026-11-30", "added", "A match is ended by time: `matches/{id}/end`; `cut` in a match's body."),
+    Change("2026-11-30", "added", "`seasons/{id}/close`, `players/{id}/merge`, `DELETE circuit-events/{id}`, `begun`."),
     Change("2026-11-30", "added", "Published rankings and why places changed: `ranking-snapshots`."),
     Change("2026-11-30", "added", "Seasons of a club, circuits of several: `seasons`, `circuits`, `circuit-events`."),
     Change("2026-11-30", "added", "Who did what in a club: `audit` and `audit.csv`, for owners."),

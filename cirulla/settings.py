@@ -350,6 +350,7 @@ CELERY_BEAT_SCHEDULE = {
 OUTBOX_TOPICS = {
     "match_changed": "players.match_changed",
     "ladder_marked": "players.ladder_refresh",
+    "ladder_to_publish": "players.ladder_publish",
     "member_invited": "players.member_invited",
 }
 

@@ -5,6 +5,7 @@ Every rule about people stands here once. `tests/access` asks each route for eac
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -108,10 +109,24 @@ def role_seated(
     return TABLE if who.sits_at(match_id) and not at_least(role, Role.MEMBER) else role
 
 
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What someone may do at a match: `record` hands, `change` what others entered, end it or give it up."""
+
+    record: bool
+    change: bool
+
+
+def rights_at(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None) -> Rights:
+    """Return what someone may do at a match: members and phones at the table record, scorers and up change."""
+    role = role_at(who, match_id=match_id, club_id=club_id, created_by=created_by)
+    may = who.has("hands:write")
+    return Rights(may and at_least(role, Role.MEMBER), may and at_least(role, Role.SCORER))
+
+
 def may_record_at(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None) -> bool:
     """Tell whether someone may record hands of a match."""
-    role = role_at(who, match_id=match_id, club_id=club_id, created_by=created_by)
-    return who.has("hands:write") and at_least(role, Role.MEMBER)
+    return rights_at(who, match_id=match_id, club_id=club_id, created_by=created_by).record
 
 
 def may_seat_phones(who: Principal, *, match_id: UUID, club_id: UUID | None, created_by: UUID | None) -> bool:

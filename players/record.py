@@ -7,17 +7,15 @@ under their own lock, so that what is derived never stems from a state older tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from uuid import UUID
 
 from players.figures import Played
 
 
-@dataclass(frozen=True, slots=True)
-class RatedMatch:
+class RatedMatch(NamedTuple):
     """One match as a ladder sees it.
 
     `key` sorts a club's matches: session day, tournament round, match id (RATINGS 3). `sides` are ids
@@ -58,8 +56,11 @@ class Record(Protocol):
     def played_in(self, match_id: UUID) -> list[Played]:
         """Return what a match adds to its players' figures, merged ones followed; nothing unless it is finished."""
 
-    def played_by(self, player_ids: Sequence[UUID]) -> list[Played]:
-        """Return what every finished match adds to these players; who was merged into one counts as him."""
+    def matches_of(self, player_ids: Sequence[UUID]) -> list[UUID]:
+        """Return the ids of all finished matches of these players and of whoever was merged into one of them."""
+
+    def played_among(self, match_ids: Sequence[UUID]) -> list[Played]:
+        """Return what these matches add to everybody in them, as `played_in` does of one."""
 
 
 def idle_months(last: date | None, now: date) -> int:

@@ -15,8 +15,9 @@ from cirulla.lib.permissions import declare
 from players.access import anyone
 from players.authentication import session_principal
 from players.models import Circuit, Club, Season
-from players.policies import clubs_visible
+from players.policies import clubs_visible, may_run_club
 from players.rankings.boards import BOARDS
+from players.selectors import running
 from players.selectors import standing_pages as pages
 from players.selectors.snapshots import POINTS, newest
 from players.session_days import session_day
@@ -60,6 +61,23 @@ def board(request: HttpRequest, club_id: UUID, board: str) -> HttpResponse:
 
 @declare(anyone)
 @require_safe
+def club_seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """List the seasons of a club and the circuits it is in; directors make new ones from here."""
+    who = session_principal(request)
+    club: Club = get_object_or_404(clubs_visible(who), pk=club_id)
+    runs = may_run_club(who, club.pk)
+    today = session_day(timezone.now(), club.time_zone)
+    context = {
+        "club": club,
+        "may_run": runs,
+        "seasons": running.season_lines(club, today),
+        "circuits": running.circuit_lines(club, who, asked=runs),
+    }
+    return render(request, "club_seasons.html", context)
+
+
+@declare(anyone)
+@require_safe
 def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     """Show a season: its table of points, and the ratings of who played in it."""
     who = session_principal(request)
@@ -75,6 +93,7 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
         {
             "season": shown,
             "club": shown.club,
+            "may_run": may_run_club(who, shown.club_id),
             "points": pages.points_lines(table, who),
             "as_of": table.as_of if table else None,
             "page": page,
@@ -99,6 +118,7 @@ def circuit(request: HttpRequest, circuit_id: UUID) -> HttpResponse:
         {
             "circuit": shown,
             "club": shown.club,
+            "may_run": bool(running.clubs_run(shown, who)),
             "points": pages.circuit_lines(shown, who),
             "events": pages.event_lines(shown, who),
             "qualified": pages.qualified_lines(shown, who, today),

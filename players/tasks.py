@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from uuid import UUID
 
 from celery import shared_task
@@ -46,8 +47,7 @@ def match_changed(key: str) -> None:
 
 def _mark(club_id: UUID, match_id: UUID, before: str | None) -> None:
     """Have the boards replayed from where the match was or is in the order, whichever is first."""
-    match = record.rated_match(match_id)
-    keys = [key for key in (before, match.key if match else None) if key is not None]
+    keys = [key for key in (before, applied_key(club_id, match_id)) if key is not None]
     if keys:
         ladders_mark(club_id=club_id, from_key=min(keys), cause="match" if before is None else "correction")
 
@@ -62,19 +62,32 @@ def ladder_refreshed(key: str) -> None:
         ladder_publish(ladder_id=ladder_id, record=record)
 
 
+@outbox_task("players.ladder_publish")
+def ladder_published(key: str) -> None:
+    """Publish a ladder whose seasons or circuit somebody has changed; `key` is the ladder's id."""
+    ladder_publish(ladder_id=int(key), record=record)
+
+
 @shared_task(name="players.rankings_publish")
 def rankings_publish() -> None:
     """Publish the ladders that have changed since their last run."""
-    for ladder_id in list(due(timezone.now()).values_list("pk", flat=True)):
-        ladder_publish(ladder_id=ladder_id, record=record)
+    _publish_each(due(timezone.now()).values_list("pk", flat=True))
 
 
 @shared_task(name="players.rankings_daily")
 def rankings_daily() -> None:
     """Publish what the calendar alone has changed, who has been away too long, and close seasons that are over."""
-    for ladder_id in of_another_day(timezone.now()):
-        ladder_publish(ladder_id=ladder_id, record=record)
+    _publish_each(of_another_day(timezone.now()))
     seasons_close(record=record)
+
+
+def _publish_each(ladders: Iterable[int]) -> None:
+    """Publish one ladder after the other; one that cannot be had now is logged and comes with the next run."""
+    for ladder_id in list(ladders):
+        try:
+            ladder_publish(ladder_id=ladder_id, record=record)
+        except Exception:
+            logger.exception("ladder %s is not published", ladder_id)
 
 
 @shared_task(name="players.member_invited")

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from scoring.engine import HandEntry, Ruleset
+from scoring.engine import Ruleset
 from scoring.engine.chances import HAND, Chances, chances
 from scoring.engine.chances_win import MATCH_OPTIONS, win_chance
 from scoring.engine.entry_cards import CardsEntry
 from scoring.engine.entry_counts import CountsEntry
 from scoring.engine.entry_fields import SeatBuona
+from scoring.engine.entry_score import ModeEntry
 from scoring.engine.hand_buone import buona_worth
 from scoring.engine.match import HandResult, MatchState, next_state
 from scoring.engine.rulesets import PRESETS, deals
@@ -26,8 +27,7 @@ GIFTS = ("buone", "dealer")
 """What the cards give and nobody plays for: the luck of a hand (RATINGS 4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """Hold what is known of a side's declarations in one hand.
 
     `by_seat` are points by the seat that declared, None where a seat was not noted; `barseghe` and `decini` count.
@@ -38,8 +38,7 @@ class Declared:
     decini: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandSide:
+class HandSide(NamedTuple):
     """Hold what one hand was for one side.
 
     `points` of the side; `margin` against the mean of the others and its part `luck`, in quarters. `told` are the
@@ -54,9 +53,9 @@ class HandSide:
 
 
 def hand_sides(
-    totals: Sequence[int], score: Mapping[str, Any] | None, entry: HandEntry | None, rules: Ruleset
+    totals: Sequence[int], score: Mapping[str, Any] | None, facts: ModeEntry | None, rules: Ruleset
 ) -> tuple[HandSide, ...]:
-    """Return what a hand was for each side: its totals, its `score` answer and its entry where they are there.
+    """Return what a hand was for each side: its totals, its `score` answer and what was entered where they are there.
 
     Turned cards that a paper sheet does not tell apart may be scope, buone or the dealer's bonus: the categories of
     such a side are not known, and nobody's luck in that hand.
@@ -66,11 +65,13 @@ def hand_sides(
         told = [None if "marked" in side else side for side in score["sides"]]
     gifts = [0] * len(totals)
     if None not in told:
-        gifts = [sum(side[name] for name in GIFTS) for side in told if side is not None]
-    declared = declarations(entry, rules)
+        gifts = [sum([side[name] for name in GIFTS]) for side in told if side is not None]
+    declared = declarations(facts, rules)
     return tuple(
-        HandSide(points, quarters(totals, side), quarters(gifts, side), told[side], declared[side])
-        for side, points in enumerate(totals)
+        [
+            HandSide(points, quarters(totals, side), quarters(gifts, side), told[side], declared[side])
+            for side, points in enumerate(totals)
+        ]
     )
 
 
@@ -84,9 +85,8 @@ def quarters(points: Sequence[int], side: int) -> int:
     return QUARTERS * points[side] - QUARTERS * (sum(points) - points[side]) // others
 
 
-def declarations(entry: HandEntry | None, rules: Ruleset) -> tuple[Declared | None, ...]:
+def declarations(facts: ModeEntry | None, rules: Ruleset) -> tuple[Declared | None, ...]:
     """Return each side's declarations, None where the mode of entry does not tell them one by one."""
-    facts = entry.facts if entry is not None else None
     if not isinstance(facts, CardsEntry | CountsEntry):
         return (None,) * 5
     return tuple(None if side is None or side.buone is None else _declared(side.buone, rules) for side in facts.sides)

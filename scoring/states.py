@@ -48,8 +48,13 @@ MATCH: dict[tuple[str, str], str] = {
     ("finished", "unfinish"): "open",
     ("open", "abandon"): "abandoned",
     ("abandoned", "reopen"): "open",
+    ("open", "end"): "finished",
+    ("finished", "reopen"): "open",
 }
-"""State and event of a match to its next state. `finish` and `unfinish` follow from its hands alone."""
+"""State and event of a match to its next state.
+
+`finish` and `unfinish` follow from its hands alone; `reopen` takes from a finished one that time has ended it.
+"""
 
 
 def hand_next(state: str, event: str) -> str:

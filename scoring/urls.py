@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from scoring import board_views, entry_views, table_views, views
+from scoring import act_views, board_views, entry_views, table_views, views
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<uuid:club_id>/matches/new/", views.match_new, name="match-new"),
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<slug:code>/live/", views.match_live, name="match-live"),
     path("m/<slug:code>/board/", board_views.match_board, name="match-board"),
     path("m/<slug:code>/entry/", entry_views.entry, name="entry"),
+    path("m/<slug:code>/act/<slug:act>/", act_views.match_act, name="match-act"),
     path("m/<slug:code>/join/", table_views.join_code, name="join-code"),
     path("j/", table_views.join, name="join"),
     path("j/<slug:code>/", table_views.join_scanned, name="join-scanned"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -31,6 +32,13 @@ from scoring.words import problems
 def _match(who: Principal, code: str) -> Match:
     found: Match = get_object_or_404(pages.with_seats(matches_visible(who)), code=code)
     return found
+
+
+def _shown(request: HttpRequest, who: Principal, match: Match) -> dict[str, Any]:
+    return {
+        "page": pages.match_page(match, pack_of(request)),
+        "may": pages.rights(who, match),
+    }
 
 
 @declare(known)
@@ -73,8 +81,7 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     """Show a match: the score, every hand, every point and why."""
     who = session_principal(request)
     shown = _match(who, code)
-    context = {"page": pages.match_page(shown, pack_of(request)), "may_record": pages.may_record(who, shown)}
-    return render(request, "match.html", context)
+    return render(request, "match.html", _shown(request, who, shown))
 
 
 @declare(anyone)
@@ -86,8 +93,7 @@ def match_live(request: HttpRequest, code: str) -> HttpResponse:
     shown = _match(who, code)
     if request.GET.get("v") == str(shown.version):
         return HttpResponse(status=204)
-    context = {"page": pages.match_page(shown, pack_of(request)), "may_record": pages.may_record(who, shown)}
-    return render(request, "_match.html", context)
+    return render(request, "_match.html", _shown(request, who, shown))
 
 
 @declare(anyone)

@@ -13,10 +13,10 @@ from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, versioned
 from cirulla.lib.errors import Forbidden, VersionStale
-from cirulla.lib.etag import etag, require_match
-from cirulla.lib.idempotency import once
+from cirulla.lib.etag import require_match
 from cirulla.lib.openapi import listed
 from players.api.access import account_scope, anyone
+from players.api.changes import changed, created
 from players.api.standing_bodies import (
     CircuitBody,
     CircuitChange,
@@ -31,9 +31,7 @@ from players.api.standing_bodies import (
 )
 from players.api.views import read_uuid
 from players.authentication import principal
-from players.models import Circuit
 from players.policies import may_run_club
-from players.principals import Principal
 from players.selectors import circuits
 from players.selectors.clubs import club_get
 from players.services import circuits as services
@@ -70,12 +68,9 @@ class CircuitList(ApiView):
         club_get(who, club_id)
         if not may_run_club(who, club_id):
             raise Forbidden("Only owners and directors make circuits.")
-
-        def work() -> Response:
-            row = circuits.circuit_row(services.circuit_create(by=who, club_id=club_id, **body))
-            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(row["version"])})
-
-        return once(request, who.ref, work)
+        return created(
+            request, who, lambda: circuits.circuit_row(services.circuit_create(by=who, club_id=club_id, **body))
+        )
 
 
 class CircuitDetail(ApiView):
@@ -93,20 +88,15 @@ class CircuitDetail(ApiView):
     def patch(self, request: Request, circuit_id: UUID) -> Response:
         """Change a circuit's rules; needs If-Match."""
         who = principal(request)
-        circuit = _run(who, circuit_id)
+        if not may_run_club(who, circuits.circuit_get(who, circuit_id).club_id):
+            raise Forbidden("Only directors of the club that organises a circuit change it.")
         changes = read_body(CircuitChange, request)
-        require_match(request, circuit.version, circuits.circuit_row(circuit))
-        changed = services.circuit_change(by=who, circuit_id=circuit_id, version=circuit.version, changes=changes)
-        if changed is None:
-            raise VersionStale(circuits.circuit_row(circuits.circuit_get(who, circuit_id)))
-        return versioned(request, circuits.circuit_row(changed), changed.version)
-
-
-def _run(who: Principal, circuit_id: UUID) -> Circuit:
-    circuit = circuits.circuit_get(who, circuit_id)
-    if not may_run_club(who, circuit.club_id):
-        raise Forbidden("Only directors of the club that organises a circuit change it.")
-    return circuit
+        return changed(
+            request,
+            lambda: circuits.circuit_get(who, circuit_id),
+            circuits.circuit_row,
+            lambda version: services.circuit_change(by=who, circuit_id=circuit_id, version=version, changes=changes),
+        )
 
 
 class CircuitClubs(ApiView):
@@ -169,11 +159,12 @@ class CircuitQualified(ApiView):
         tags=["circuits"],
     )
     def get(self, request: Request, circuit_id: UUID) -> Response:
-        """Read who is qualified: first places of recent events, then by rating."""
+        """Read who is qualified: first places of recent events, then by rating; nobody before the first event."""
         circuit = circuits.circuit_get(principal(request), circuit_id)
         day = self.query.day("on") or session_day(timezone.now(), circuit.club.time_zone)
-        rows = [one._asdict() for one in circuits.circuit_qualified(circuit, day)]
-        return Response({"as_of": day, "results": [{**row, "player": row.pop("key")} for row in rows]})
+        begun, found = circuits.circuit_qualified(circuit, day)
+        rows = [one._asdict() for one in found]
+        return Response({"as_of": day, "begun": begun, "results": [{**row, "player": row.pop("key")} for row in rows]})
 
 
 class EventList(ApiView):
@@ -200,19 +191,17 @@ class EventList(ApiView):
         circuits.circuit_get(who, circuit_id)
         body: dict[str, Any] = read_body(CircuitEventBody, request)
         club_id = body.pop("club")
-
-        def work() -> Response:
-            event = services.event_create(by=who, circuit_id=circuit_id, club_id=club_id, **body)
-            row = circuits.event_row(event)
-            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(row["version"])})
-
-        return once(request, who.ref, work)
+        return created(
+            request,
+            who,
+            lambda: circuits.event_row(services.event_create(by=who, circuit_id=circuit_id, club_id=club_id, **body)),
+        )
 
 
 class EventDetail(ApiView):
     """One event of a circuit."""
 
-    policy = {"GET": anyone, "PUT": WRITE}
+    policy = {"GET": anyone, "PUT": WRITE, "DELETE": WRITE}
 
     @extend_schema(operation_id="circuit_events_read", responses=CircuitEventOut, tags=["circuits"])
     def get(self, request: Request, event_id: UUID) -> Response:
@@ -226,10 +215,21 @@ class EventDetail(ApiView):
     def put(self, request: Request, event_id: UUID) -> Response:
         """Say who came where in an event, all of them; needs If-Match."""
         who = principal(request)
+        circuits.event_get(who, event_id)
+        places = read_body(PlacesBody, request)["places"]
+        return changed(
+            request,
+            lambda: circuits.event_get(who, event_id),
+            circuits.event_row,
+            lambda version: services.event_places_set(by=who, event_id=event_id, version=version, places=places),
+        )
+
+    @extend_schema(operation_id="circuit_events_remove", responses={204: None}, tags=["circuits"])
+    def delete(self, request: Request, event_id: UUID) -> Response:
+        """Take an event and its points out of the circuit; needs If-Match."""
+        who = principal(request)
         event = circuits.event_get(who, event_id)
-        body = read_body(PlacesBody, request)
         require_match(request, event.version, circuits.event_row(event))
-        changed = services.event_places_set(by=who, event_id=event_id, version=event.version, places=body["places"])
-        if changed is None:
+        if not services.event_remove(by=who, event_id=event_id, version=event.version):
             raise VersionStale(circuits.event_row(circuits.event_get(who, event_id)))
-        return versioned(request, circuits.event_row(changed), changed.version)
+        return Response(status=204)

@@ -57,6 +57,12 @@ class PlayerChange(StrictSerializer):
     name = serializers.CharField(max_length=200, trim_whitespace=False)
 
 
+class MergeBody(StrictSerializer):
+    """Who the player really is."""
+
+    into = serializers.UUIDField()
+
+
 class PlayerOut(serializers.Serializer[object]):
     """A player as one club knows them; a guest has no account."""
 

@@ -253,4 +253,7 @@ class QualifiedOut(serializers.Serializer[object]):
     """Who is qualified on a day."""
 
     as_of = serializers.DateField()
+    begun = serializers.BooleanField(
+        help_text="False: no event has places yet, so nobody is qualified, unless the rating alone decides."
+    )
     results = QualifiedRow(many=True)

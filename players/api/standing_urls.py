@@ -14,6 +14,7 @@ urlpatterns = [
     ),
     path("seasons", standings.SeasonList.as_view(), name="api-seasons"),
     path("seasons/<uuid:season_id>", standings.SeasonDetail.as_view(), name="api-season"),
+    path("seasons/<uuid:season_id>/close", standings.SeasonClose.as_view(), name="api-season-close"),
     path("circuits", circuits.CircuitList.as_view(), name="api-circuits"),
     path("circuits/<uuid:circuit_id>", circuits.CircuitDetail.as_view(), name="api-circuit"),
     path("circuits/<uuid:circuit_id>/clubs", circuits.CircuitClubs.as_view(), name="api-circuit-clubs"),

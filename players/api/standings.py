@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -10,11 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, versioned
-from cirulla.lib.errors import Forbidden, VersionStale
-from cirulla.lib.etag import etag, require_match
-from cirulla.lib.idempotency import once
+from cirulla.lib.errors import Forbidden
 from cirulla.lib.openapi import listed
 from players.api.access import account_scope, anyone
+from players.api.changes import changed, created
 from players.api.standing_bodies import (
     BOARDS,
     ReasonsOut,
@@ -26,10 +26,13 @@ from players.api.standing_bodies import (
 )
 from players.api.views import read_uuid
 from players.authentication import principal
+from players.models import Season
 from players.policies import may_run_club
+from players.principals import Principal
 from players.selectors import snapshots
 from players.selectors.clubs import club_get
 from players.services import seasons as services
+from scoring.selectors import record
 
 WRITE = account_scope("club:write")
 
@@ -140,12 +143,9 @@ class SeasonList(ApiView):
         club_get(who, club_id)
         if not may_run_club(who, club_id):
             raise Forbidden("Only owners and directors make seasons.")
-
-        def work() -> Response:
-            row = snapshots.season_row(services.season_create(by=who, club_id=club_id, **body))
-            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(row["version"])})
-
-        return once(request, who.ref, work)
+        return created(
+            request, who, lambda: snapshots.season_row(services.season_create(by=who, club_id=club_id, **body))
+        )
 
 
 class SeasonDetail(ApiView):
@@ -163,12 +163,35 @@ class SeasonDetail(ApiView):
     def patch(self, request: Request, season_id: UUID) -> Response:
         """Change a season that is not over; needs If-Match."""
         who = principal(request)
-        season = snapshots.season_get(who, season_id)
-        if not may_run_club(who, season.club_id):
-            raise Forbidden("Only owners and directors change seasons.")
+        season = _run(who, season_id)
         changes = read_body(SeasonChange, request)
-        require_match(request, season.version, snapshots.season_row(season))
-        changed = services.season_change(by=who, season_id=season_id, version=season.version, changes=changes)
-        if changed is None:
-            raise VersionStale(snapshots.season_row(snapshots.season_get(who, season_id)))
-        return versioned(request, snapshots.season_row(changed), changed.version)
+        return changed(
+            request,
+            season,
+            snapshots.season_row,
+            lambda version: services.season_change(by=who, season_id=season_id, version=version, changes=changes),
+        )
+
+
+class SeasonClose(ApiView):
+    """The end of a season."""
+
+    policy = WRITE
+
+    @extend_schema(operation_id="seasons_close", request=None, responses=SeasonOut, tags=["seasons"])
+    def post(self, request: Request, season_id: UUID) -> Response:
+        """Close a season: its table as of today, or of its last day, is final. Needs If-Match."""
+        who = principal(request)
+        return changed(
+            request,
+            _run(who, season_id),
+            snapshots.season_row,
+            lambda version: services.season_close(by=who, season_id=season_id, version=version, record=record),
+        )
+
+
+def _run(who: Principal, season_id: UUID) -> Callable[[], Season]:
+    """Return how to read a season that `who` runs. Raises NotFound, Forbidden."""
+    if not may_run_club(who, snapshots.season_get(who, season_id).club_id):
+        raise Forbidden("Only owners and directors change seasons.")
+    return lambda: snapshots.season_get(who, season_id)

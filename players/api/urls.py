@@ -25,6 +25,7 @@ urlpatterns = [
     path("me/invitations/<uuid:invitation_id>", members.MyInvitation.as_view(), name="api-my-invitation"),
     path("players", views.PlayerList.as_view(), name="api-players"),
     path("players/<uuid:player_id>", views.PlayerDetail.as_view(), name="api-player"),
+    path("players/<uuid:player_id>/merge", views.PlayerMerge.as_view(), name="api-player-merge"),
     path("players/<uuid:player_id>/stats", views.PlayerStatsDetail.as_view(), name="api-player-stats"),
     path("tokens", views.TokenList.as_view(), name="api-tokens"),
     path("tokens/<uuid:token_id>", views.TokenDetail.as_view(), name="api-token"),

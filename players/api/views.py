@@ -12,18 +12,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, versioned
-from cirulla.lib.errors import BadRequest, FieldError, Forbidden, NotFound, VersionStale
-from cirulla.lib.etag import etag, require_match
-from cirulla.lib.idempotency import once
+from cirulla.lib.errors import BadRequest, FieldError, Forbidden, NotFound
 from cirulla.lib.kept import kept
 from cirulla.lib.media import dump
 from cirulla.lib.openapi import listed
 from players.api.access import account_scope, anyone, known
+from players.api.changes import changed, created
 from players.api.serializers import (
     ClubBody,
     ClubChange,
     ClubOut,
     MeOut,
+    MergeBody,
     PlayerBody,
     PlayerChange,
     PlayerOut,
@@ -39,6 +39,8 @@ from players.policies import clubs_known, may_record_in, may_run_club
 from players.selectors import clubs, rankings
 from players.services import clubs as club_services
 from players.services import tokens as token_services
+from players.services.merge import players_merge
+from scoring.selectors import persons
 
 
 def read_uuid(raw: str, name: str) -> UUID:
@@ -66,13 +68,7 @@ class ClubList(ApiView):
         """Make a club; the caller owns it."""
         who = principal(request)
         body = read_body(ClubBody, request)
-
-        def work() -> Response:
-            club = club_services.club_create(by=who, **body)
-            row = clubs.club_row(club)
-            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(club.version)})
-
-        return once(request, who.ref, work)
+        return created(request, who, lambda: clubs.club_row(club_services.club_create(by=who, **body)))
 
 
 class ClubDetail(ApiView):
@@ -90,15 +86,16 @@ class ClubDetail(ApiView):
     def patch(self, request: Request, club_id: UUID) -> Response:
         """Change a club; needs If-Match."""
         who = principal(request)
-        club = clubs.club_get(who, club_id)
+        clubs.club_get(who, club_id)
         if not may_run_club(who, club_id):
             raise Forbidden("Only owners and directors change a club.")
         changes = read_body(ClubChange, request)
-        require_match(request, club.version, clubs.club_row(club))
-        changed = club_services.club_change(by=who, club_id=club_id, version=club.version, changes=changes)
-        if changed is None:
-            raise VersionStale(clubs.club_row(clubs.club_get(who, club_id)))
-        return versioned(request, clubs.club_row(changed), changed.version)
+        return changed(
+            request,
+            lambda: clubs.club_get(who, club_id),
+            clubs.club_row,
+            lambda version: club_services.club_change(by=who, club_id=club_id, version=version, changes=changes),
+        )
 
 
 class PlayerList(ApiView):
@@ -133,13 +130,11 @@ class PlayerList(ApiView):
         clubs.club_get(who, body["club"])
         if not may_record_in(who, body["club"]):
             raise Forbidden("Only members of the club add players to it.")
-
-        def work() -> Response:
-            player = club_services.player_create(club_id=body["club"], name=body["name"])
-            row = clubs.player_row(player)
-            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(player.version)})
-
-        return once(request, who.ref, work)
+        return created(
+            request,
+            who,
+            lambda: clubs.player_row(club_services.player_create(club_id=body["club"], name=body["name"])),
+        )
 
 
 class PlayerDetail(ApiView):
@@ -157,15 +152,38 @@ class PlayerDetail(ApiView):
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Rename a player; needs If-Match."""
         who = principal(request)
-        player = clubs.player_get(who, player_id)
-        if not may_run_club(who, player.club_id):
+        if not may_run_club(who, clubs.player_get(who, player_id).club_id):
             raise Forbidden("Only owners and directors rename players.")
         name = read_body(PlayerChange, request)["name"]
-        require_match(request, player.version, clubs.player_row(player))
-        changed = club_services.player_rename(player_id=player_id, version=player.version, name=name)
-        if changed is None:
-            raise VersionStale(clubs.player_row(clubs.player_get(who, player_id)))
-        return versioned(request, clubs.player_row(changed), changed.version)
+        return changed(
+            request,
+            lambda: clubs.player_get(who, player_id),
+            clubs.player_row,
+            lambda version: club_services.player_rename(player_id=player_id, version=version, name=name),
+        )
+
+
+class PlayerMerge(ApiView):
+    """Two players who are one person."""
+
+    policy = account_scope("club:write")
+
+    @extend_schema(operation_id="players_merge", request=MergeBody, responses=PlayerOut, tags=["players"])
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Merge a player into another of the club, whose row is the answer; needs If-Match with this one's version.
+
+        Ratings, figures, seasons and circuits of both follow; hands stay as they were recorded.
+        """
+        who = principal(request)
+        if not may_run_club(who, clubs.player_get(who, player_id).club_id):
+            raise Forbidden("Only owners and directors merge players.")
+        into = read_body(MergeBody, request)["into"]
+        return changed(
+            request,
+            lambda: clubs.player_get(who, player_id),
+            clubs.player_row,
+            lambda version: players_merge(by=who, player_id=player_id, into=into, version=version, seating=persons),
+        )
 
 
 class PlayerStatsDetail(ApiView):

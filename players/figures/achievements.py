@@ -6,9 +6,11 @@ on; once a correction takes the ground away, the same count no longer reaches it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 from uuid import UUID
 
@@ -67,64 +69,151 @@ class Earned(NamedTuple):
     key: str
 
 
-@dataclass(slots=True)
-class _Life:
-    """Counts a player's matches as they come."""
+class Before(NamedTuple):
+    """Hold what a player's matches have come to before some more: sums, a row of wins going on, what was seen.
 
-    counts: dict[str, int] = field(default_factory=dict)
-    seen: dict[str, set[object]] = field(default_factory=dict)
+    `presets` and `disciplines` (those won in) are names, `evenings` how many different days up to `last_day`.
+    """
 
-    def plus(self, measure: str, value: int) -> int:
-        self.counts[measure] = self.counts.get(measure, 0) + value
-        return self.counts[measure]
+    matches: int = 0
+    wins: int = 0
+    scope: int = 0
+    barseghe: int = 0
+    decini: int = 0
+    streak: int = 0
+    presets: frozenset[str] = frozenset()
+    disciplines: frozenset[str] = frozenset()
+    evenings: int = 0
+    last_day: date | None = None
 
-    def different(self, measure: str, value: object) -> int:
-        self.seen.setdefault(measure, set()).add(value)
-        return len(self.seen[measure])
+
+_NOTHING = Before()
+Column = tuple[Sequence[int], Sequence[int] | None]
+"""A measure after each match, and the hand that is its ground; None where the whole match is."""
 
 
-def earned(moments: Iterable[Moment]) -> list[Earned]:
-    """Return what a player has earned, in the order of earning; `moments` are his matches, ordered by key."""
-    life = _Life()
-    missing = list(ACHIEVEMENTS)
+def earned(
+    moments: Sequence[Moment], before: Before = _NOTHING, missing: Iterable[Achievement] = ACHIEVEMENTS
+) -> list[Earned]:
+    """Return what a player has earned of `missing` with `moments`, his matches ordered by key, in the order of earning.
+
+    `moments` follow after what `before` holds. A column of one measure over all matches is worked out at a time:
+    a rebuild reads every match of everybody.
+    """
+    columns: dict[str, Column] = {}
     found = []
+    for place, one in enumerate(missing):
+        if one.measure not in columns:
+            columns[one.measure] = _MEASURES[one.measure](moments, before)
+        values, hands = columns[one.measure]
+        if max(values, default=0) >= one.least:
+            at = next(index for index, value in enumerate(values) if value >= one.least)
+            moment = moments[at]
+            hand = 0 if hands is None else hands[at]
+            found.append((at, place, Earned(one.code, moment.match_id, hand, moment.played_on, moment.key)))
+    found.sort()
+    return [told for *_, told in found]
+
+
+def _added(name: str) -> Callable[[Sequence[Moment], Before], Column]:
+    """Return who adds up a column of whole numbers over matches."""
+    start, column = attrgetter(name), attrgetter(name)
+    return lambda moments, before: (list(accumulate(map(column, moments), initial=start(before)))[1:], None)
+
+
+def _one_hand(name: str, hand: str) -> Callable[[Sequence[Moment], Before], Column]:
+    """Return who reads a column that one hand of the match is the ground of."""
+    column, ground = attrgetter(name), attrgetter(hand)
+    return lambda moments, before: (list(map(column, moments)), list(map(ground, moments)))
+
+
+def _there(name: str) -> Callable[[Sequence[Moment], Before], Column]:
+    """Return who reads whether a hand is named in a column; that hand is the ground."""
+    column = attrgetter(name)
+
+    def read(moments: Sequence[Moment], before: Before) -> Column:
+        hands = list(map(column, moments))
+        return [int(hand > 0) for hand in hands], hands
+
+    return read
+
+
+def _matches(moments: Sequence[Moment], before: Before) -> Column:
+    return range(before.matches + 1, before.matches + len(moments) + 1), None
+
+
+def _wins(moments: Sequence[Moment], before: Before) -> Column:
+    return list(accumulate([moment.won for moment in moments], initial=before.wins))[1:], None
+
+
+def _streak(moments: Sequence[Moment], before: Before) -> Column:
+    row = before.streak
+    return [row := row + 1 if moment.won else 0 for moment in moments], None
+
+
+def _comeback(moments: Sequence[Moment], before: Before) -> Column:
+    values = [10_000 - one.lowest_chance if one.won and one.lowest_chance >= 0 else 0 for one in moments]
+    return values, [moment.lowest_hand for moment in moments]
+
+
+def _won_by(moments: Sequence[Moment], before: Before) -> Column:
+    return [moment.won_by if moment.won else 0 for moment in moments], None
+
+
+def _by_one_point(moments: Sequence[Moment], before: Before) -> Column:
+    return [int(moment.won and moment.won_by == 1) for moment in moments], None
+
+
+def _decini_in_a_match(moments: Sequence[Moment], before: Before) -> Column:
+    return [moment.decini for moment in moments], None
+
+
+def _disciplines_won(moments: Sequence[Moment], before: Before) -> Column:
+    return _different([discipline_of(one.seats) if one.won else None for one in moments], before.disciplines), None
+
+
+def _presets(moments: Sequence[Moment], before: Before) -> Column:
+    return _different([moment.preset for moment in moments], before.presets), None
+
+
+def _different(names: Sequence[str | None], before: frozenset[str]) -> list[int]:
+    seen = set(before)
+    counts = []
+    for name in names:
+        if name is not None:
+            seen.add(name)
+        counts.append(len(seen))
+    return counts
+
+
+def _evenings(moments: Sequence[Moment], before: Before) -> Column:
+    day, count, counts = before.last_day, before.evenings, []
     for moment in moments:
-        measures = _measures(moment, life)
-        for one in [one for one in missing if measures.get(one.measure, (0, 0))[0] >= one.least]:
-            missing.remove(one)
-            ground = (moment.match_id, measures[one.measure][1], moment.played_on, moment.key)
-            found.append(Earned(one.code, *ground))
-        if not missing:
-            break
-    return found
+        if moment.played_on != day:
+            day, count = moment.played_on, count + 1
+        counts.append(count)
+    return counts, None
 
 
-def _measures(moment: Moment, life: _Life) -> dict[str, tuple[int, int]]:
-    """Return each measure after a match, with the hand that is its ground, 0 for the whole match."""
-    winning: dict[str, tuple[int, int]] = {}
-    if moment.won:
-        winning = {
-            "wins": (life.plus("wins", 1), 0),
-            "streak": (life.plus("streak", 1), 0),
-            "disciplines_won": (life.different("disciplines_won", discipline_of(moment.seats)), 0),
-            "comeback": (10_000 - moment.lowest_chance if moment.lowest_chance >= 0 else 0, moment.lowest_hand),
-            "by_one_point": (int(moment.won_by == 1), 0),
-            "won_by": (moment.won_by, 0),
-        }
-    else:
-        life.counts["streak"] = 0
-    return winning | {
-        "matches": (life.plus("matches", 1), 0),
-        "scope": (life.plus("scope", moment.scope), 0),
-        "barseghe": (life.plus("barseghe", moment.barseghe), 0),
-        "decini": (life.plus("decini", moment.decini), 0),
-        "decini_in_a_match": (moment.decini, 0),
-        "best_points": (moment.best_points, moment.best_points_hand),
-        "best_scope": (moment.best_scope, moment.best_scope_hand),
-        "best_piccola": (moment.best_piccola, moment.best_piccola_hand),
-        "all_four": (int(moment.all_four > 0), moment.all_four),
-        "both_scales": (int(moment.both_scales > 0), moment.both_scales),
-        "cappotto": (int(moment.cappotto_hand > 0), moment.cappotto_hand),
-        "presets": (life.different("presets", moment.preset), 0),
-        "evenings": (life.different("evenings", moment.played_on), 0),
-    }
+_MEASURES: Mapping[str, Callable[[Sequence[Moment], Before], Column]] = {
+    "matches": _matches,
+    "wins": _wins,
+    "streak": _streak,
+    "best_points": _one_hand("best_points", "best_points_hand"),
+    "best_scope": _one_hand("best_scope", "best_scope_hand"),
+    "best_piccola": _one_hand("best_piccola", "best_piccola_hand"),
+    "scope": _added("scope"),
+    "barseghe": _added("barseghe"),
+    "decini": _added("decini"),
+    "decini_in_a_match": _decini_in_a_match,
+    "both_scales": _there("both_scales"),
+    "all_four": _there("all_four"),
+    "cappotto": _there("cappotto_hand"),
+    "comeback": _comeback,
+    "won_by": _won_by,
+    "by_one_point": _by_one_point,
+    "disciplines_won": _disciplines_won,
+    "presets": _presets,
+    "evenings": _evenings,
+}
+"""How each measure is read off a player's matches."""

@@ -122,8 +122,8 @@ class Migration(migrations.Migration):
                 ('rd_before', models.FloatField()),
                 ('mu_after', models.FloatField()),
                 ('rd_after', models.FloatField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='players.player')),
-                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='players.ratingpool')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='players.player')),
+                ('pool', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='players.ratingpool')),
             ],
         ),
         migrations.CreateModel(

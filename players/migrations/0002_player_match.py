@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ('grande', models.IntegerField()),
                 ('re_bello', models.IntegerField()),
                 ('cappotto', models.IntegerField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='played', to='players.player')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='played', to='players.player')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('match_id', 'player'), name='player_match_once')],

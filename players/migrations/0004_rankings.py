@@ -6,6 +6,13 @@ import django.utils.timezone
 from django.db import migrations, models
 
 
+def leave_as_packed(apps, schema_editor):
+    if schema_editor.connection.vendor == "postgresql":
+        for table in ("players_ladder", "players_laddercheckpoint"):
+            # What can be compressed is: PostgreSQL need not try with each match.
+            schema_editor.execute(f"ALTER TABLE {table} ALTER COLUMN state SET STORAGE EXTERNAL")
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -167,4 +174,5 @@ class Migration(migrations.Migration):
             model_name='rankingsnapshot',
             constraint=models.UniqueConstraint(condition=models.Q(('season__isnull', False)), fields=('season', 'board', 'number'), name='season_snapshot_once'),
         ),
+        migrations.RunPython(leave_as_packed, migrations.RunPython.noop),
     ]

@@ -51,9 +51,10 @@ class RatingChange(models.Model):
     The match is named without a foreign key: players never learn what a match is.
     """
 
-    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="changes")
+    # The indexes below begin with it, and with the player.
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="changes", db_index=False)
     match_id = models.UUIDField()
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_changes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_changes", db_index=False)
     key = models.CharField(max_length=60)
     input_digest = models.CharField(max_length=64)
     played_on = models.DateField()

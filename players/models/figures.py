@@ -14,7 +14,7 @@ class PlayerMatch(models.Model):
     The match is named without a foreign key: players never learn what a match is.
     """
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="played")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="played", db_index=False)
     match_id = models.UUIDField()
     played_on = models.DateField()
     won = models.BooleanField()

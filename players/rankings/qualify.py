@@ -40,6 +40,11 @@ def months_before(day: date, months: int) -> date:
     raise AssertionError("every month has 28 days")
 
 
+def begun(events: Iterable[Event], *, today: date, places: int) -> bool:
+    """Tell whether a circuit qualifies anybody yet: an event has places, or the rating alone decides (`places` 0)."""
+    return not places or any(event.places and event.played_on <= today for event in events)
+
+
 def qualified(
     events: Iterable[Event],
     by_rating: Sequence[tuple[str, int]],
@@ -53,8 +58,11 @@ def qualified(
 
     First the first `places` of each event of the last `months`, the day exactly so many months ago counted, oldest
     event first; then `by_rating`, ids with their rank in the order of the ranking. Nobody is qualified twice: the
-    first event that did it counts.
+    first event that did it counts. Nobody is qualified at all before the circuit has `begun`.
     """
+    events = list(events)
+    if not begun(events, today=today, places=places):
+        return []
     since = months_before(today, months)
     found: dict[str, Qualified] = {}
     for event in sorted(events, key=lambda one: (one.played_on, one.event)):

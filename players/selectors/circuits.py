@@ -14,7 +14,7 @@ from players.models import Circuit, CircuitClub, CircuitEvent, Club, EventPlace,
 from players.policies import clubs_visible
 from players.principals import Principal
 from players.rankings.points import TableRow, of_places, table
-from players.rankings.qualify import Event, Qualified, qualified
+from players.rankings.qualify import Event, Qualified, begun, qualified
 from players.selectors.ladders import persons_of
 
 
@@ -54,18 +54,24 @@ def circuit_table(circuit: Circuit) -> list[TableRow]:
     return table(of_places(events, circuit.place_points), circuit.best_of)
 
 
-def circuit_qualified(circuit: Circuit, today: date) -> list[Qualified]:
-    """Return who is qualified on `today`, by the circuit's rule and its official ranking as published."""
+def circuit_qualified(circuit: Circuit, today: date) -> tuple[bool, list[Qualified]]:
+    """Return whether a circuit qualifies anybody yet on `today`, and whom.
+
+    By the circuit's rule and its official ranking as published: without an event played nobody is qualified, unless
+    by rating alone.
+    """
     published = RankingSnapshot.objects.filter(ladder__circuit=circuit, board="all").order_by("-number").first()
     rows = published.rows if published else []
-    return qualified(
-        circuit_events(circuit),
+    events = circuit_events(circuit)
+    found = qualified(
+        events,
         [(row["key"], row["rank"]) for row in rows if row["rank"] is not None],
         today=today,
         months=circuit.qualified_months,
         places=circuit.qualified_places,
         total=circuit.qualified_total,
     )
+    return begun(events, today=today, places=circuit.qualified_places), found
 
 
 def circuit_row(circuit: Circuit) -> dict[str, Any]:

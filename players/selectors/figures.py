@@ -5,14 +5,16 @@ Whatever is asked for is narrowed by one filter (`Span`): period, discipline, pr
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
 
+from cirulla.lib.kept import kept
 from players.figures import DISCIPLINES, Sums, together
 from players.figures.company import Company, Meeting, company
 from players.figures.extremes import Day, Record, Streaks, calendar, records, streaks
@@ -128,7 +130,28 @@ class ClubFigures:
 
 
 def player_all(player: Player, span: Span = ALL) -> PlayerFigures:
-    """Return all figures of a player; the number of queries does not depend on what he has played."""
+    """Return all figures of a player; the number of queries does not depend on what he has played.
+
+    This process keeps them until a figure of the player or of his club has changed.
+    """
+    club = PlayerStats.objects.filter(player__club=player.club_id)
+    told = club.aggregate(
+        own=Max("version", filter=Q(player=player.pk)),
+        rows=Count("player"),
+        versions=Sum("version"),
+        newest=Max("computed_at"),
+        pool=Max("player__club__rating_pool__version"),
+    )
+    key = ("player_all", player.pk, span, *told.values())
+    if (stored := kept.get(key)) is not None:
+        found: PlayerFigures = pickle.loads(stored)  # noqa: S301 - what this process has pickled
+        return found
+    found = _player_all(player, span)
+    kept.put(key, pickle.dumps(found))
+    return found
+
+
+def _player_all(player: Player, span: Span) -> PlayerFigures:
     lines = span.narrow(PlayerMatch.objects.filter(player=player))
     life = moments(lines)
     met = meetings(player, lines)

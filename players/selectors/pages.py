@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet
@@ -107,6 +108,7 @@ class RatingChart:
     high: int
     first_day: date
     last_day: date
+    every: int
     rows: list[ChartRow]
 
 
@@ -196,13 +198,31 @@ def figures_page(player: Player) -> FiguresPage | None:
     )
 
 
+MOST_POINTS = 200
+"""Points that a chart of a rating shows: more lie on top of each other on any screen."""
+_CHANGE = ("mu_before", "rd_before", "mu_after", "rd_after", "chance", "played_on")
+
+
+class _Change(NamedTuple):
+    mu_before: float
+    rd_before: float
+    mu_after: float
+    rd_after: float
+    chance: float
+    played_on: date
+
+
 def rating_chart(player: Player) -> RatingChart | None:
-    """Return the drawn line of a player's rating, None with fewer than two matches."""
-    changes = list(RatingChange.objects.filter(player=player, pool__club=player.club_id).order_by("key"))
-    if len(changes) < 2:
+    """Return the drawn line of a player's rating, None with fewer than two matches.
+
+    Of more than 200 matches every so many are drawn and told, the first and the last among them.
+    """
+    changes = RatingChange.objects.filter(player=player, pool__club=player.club_id).order_by("key")
+    every = [_Change(*row) for row in changes.values_list(*_CHANGE)]
+    if len(every) < 2:
         return None
-    first = changes[0]
-    figures = [(first.mu_before, first.rd_before), *((change.mu_after, change.rd_after) for change in changes)]
+    shown = [every[index] for index in _spread(len(every), MOST_POINTS)]
+    figures = [(every[0].mu_before, every[0].rd_before), *((change.mu_after, change.rd_after) for change in shown)]
     low = min(mu - rd for mu, rd in figures)
     high = max(mu + rd for mu, rd in figures)
 
@@ -216,6 +236,7 @@ def rating_chart(player: Player) -> RatingChart | None:
     lower = [f"{x(index)},{y(mu - rd)}" for index, (mu, rd) in enumerate(figures)]
     last = figures[-1][0]
     middle = y(MIDDLE) if low <= MIDDLE <= high else None
+    told = [every[0].mu_before, *(change.mu_after for change in every)]
     return RatingChart(
         path=" ".join(f"{x(index)},{y(mu)}" for index, (mu, _) in enumerate(figures)),
         spread=" ".join([*upper, *reversed(lower)]),
@@ -224,14 +245,26 @@ def rating_chart(player: Player) -> RatingChart | None:
         label_y=svg(max(14.0, y(last) - 12)),
         middle=None if middle is None else svg(middle),
         middle_text=None if middle is None else svg(middle + 5),
-        first=round(first.mu_before),
+        first=round(told[0]),
         last=round(last),
-        low=round(min(mu for mu, _ in figures)),
-        high=round(max(mu for mu, _ in figures)),
-        first_day=first.played_on,
-        last_day=changes[-1].played_on,
+        low=round(min(told)),
+        high=round(max(told)),
+        first_day=every[0].played_on,
+        last_day=every[-1].played_on,
+        every=len(every),
         rows=[
             ChartRow(change.played_on, round(change.mu_after), round(change.rd_after), round(change.chance * 100))
-            for change in reversed(changes)
+            for change in reversed(shown)
         ],
     )
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """Return at most `most` of the numbers below `count`, evenly spread, the first and the last among them.
+
+    >>> _spread(3, 5), _spread(9, 3)
+    ([0, 1, 2], [0, 4, 8])
+    """
+    if count <= most:
+        return list(range(count))
+    return [round(index * (count - 1) / (most - 1)) for index in range(most)]

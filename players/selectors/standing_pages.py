@@ -148,9 +148,11 @@ def event_lines(circuit: Circuit, who: Principal) -> list[EventLine]:
     return [EventLine(name, clubs[club], day, ", ".join(won[str(pk)])) for pk, name, club, day in rows]
 
 
-def qualified_lines(circuit: Circuit, who: Principal, today: date) -> list[QualifiedLine]:
-    """Return who is qualified on a day."""
-    found = circuit_qualified(circuit, today)
+def qualified_lines(circuit: Circuit, who: Principal, today: date) -> list[QualifiedLine] | None:
+    """Return who is qualified on a day, None while the circuit waits for its first event."""
+    begun, found = circuit_qualified(circuit, today)
+    if not begun:
+        return None
     people = _People(who, [one.key for one in found])
     names = {str(pk): name for pk, name in circuit.events.values_list("pk", "name")}
     return [

@@ -6,8 +6,7 @@ that come twice or in another order end at the same figures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import merge
 from itertools import islice
 from uuid import UUID
@@ -18,9 +17,9 @@ from django.utils import timezone
 
 from cirulla.lib import outbox
 from cirulla.lib.locks import hold
-from players.models import Ladder, LadderCheckpoint, LadderMark
+from players.models import Ladder, LadderCheckpoint, LadderMark, Player
 from players.rankings.boards import BOARDS, PEOPLE_BOARDS, Margin, State, empty, play
-from players.rankings.state import state_bytes, state_digest, state_read
+from players.rankings.state import state_bytes, state_digest, state_known, state_read
 from players.ratings import RULE_VERSION
 from players.record import RatedMatch, Record
 from players.selectors.ladders import ladder_clubs, persons
@@ -54,17 +53,43 @@ def ladders_mark(*, club_id: UUID, from_key: str, cause: str = Cause.CORRECTION)
         outbox.add("ladder_marked", pk)
 
 
+def circuits_mark_person(user_id: UUID) -> None:
+    """Have the circuits replayed in whose clubs an account plays: another may stand there for all its players now."""
+    clubs = Player.objects.filter(user=user_id, club__isnull=False).values("club")
+    theirs = Ladder.objects.filter(circuit__clubs__club__in=clubs, circuit__clubs__joined_at__isnull=False).distinct()
+    for pk in list(theirs.values_list("pk", flat=True)):
+        LadderMark.objects.create(ladder_id=pk, from_key="", cause=Cause.CORRECTION)
+        outbox.add("ladder_marked", pk)
+
+
 @transaction.atomic(savepoint=False)
 def ladder_refresh(*, ladder_id: int, record: Record, progress: Progress = unwatched) -> bool:
     """Work off the marks of a ladder; tell whether a figure changed. A ladder of older rules is replayed whole."""
     ladder = _lock(ladder_id)
-    if ladder is None:
-        return False
+    return ladder is not None and _refresh(ladder, record, progress)
+
+
+def ladder_current(ladder: Ladder, record: Record) -> bool:
+    """Bring a locked ladder of older rules or another form up to the record before it is read; tell whether it was."""
+    if _current(ladder):
+        return True
+    _refresh(ladder, record, unwatched)
+    return False
+
+
+def _current(ladder: Ladder) -> bool:
+    return ladder.rule_version == RULE_VERSION and state_known(bytes(ladder.state))
+
+
+def _refresh(ladder: Ladder, record: Record, progress: Progress) -> bool:
     marks = list(ladder.marks.values_list("pk", "from_key", "cause"))
     other_rules = bool(ladder.rule_version) and ladder.rule_version != RULE_VERSION
-    if not marks and ladder.rule_version == RULE_VERSION:
+    whole = not _current(ladder)
+    if not marks and not whole:
         return False
-    from_key = "" if ladder.rule_version != RULE_VERSION else min(key for _, key, _ in marks)
+    if not state_known(bytes(ladder.state)):
+        ladder.state = b""
+    from_key = "" if whole else min(key for _, key, _ in marks)
     cause = Cause.MATCH
     if any(why == Cause.CORRECTION for _, key, why in marks if key <= ladder.last_key):
         cause = Cause.CORRECTION
@@ -81,10 +106,14 @@ def ladder_rebuild(
 
     What is marked is worked off first: a ladder that is behind is not wrong.
     """
-    behind = ladder_refresh(ladder_id=ladder_id, record=record)
     ladder = _lock(ladder_id)
     if ladder is None:
         return False
+    new = not _current(ladder)
+    behind = _refresh(ladder, record, progress if new else unwatched)
+    if new:  # it was replayed whole just now
+        Ladder.objects.filter(pk=ladder.pk).update(checked_at=timezone.now())
+        return behind
     was = (ladder.matches, ladder.last_key, state_digest(ladder_state(ladder)))
     changed = _replay(ladder, record, "", Cause.CORRECTION, progress) or behind
     ladder.digest = state_digest(ladder_state(ladder))
@@ -128,7 +157,7 @@ def _as_persons(match: RatedMatch, known: Mapping[UUID, UUID]) -> RatedMatch | N
     if not known or known.keys().isdisjoint(match.players):
         return match
     sides = tuple(tuple(known.get(player, player) for player in side) for side in match.sides)
-    return replace(match, sides=sides) if len({one for side in sides for one in side}) == len(match.players) else None
+    return match._replace(sides=sides) if len({one for side in sides for one in side}) == len(match.players) else None
 
 
 def _lock(ladder_id: int) -> Ladder | None:
@@ -142,7 +171,7 @@ def _start(ladder: Ladder, from_key: str) -> tuple[State, int, str]:
     if from_key > ladder.last_key:
         return ladder_state(ladder), ladder.matches, ladder.last_key
     found = ladder.checkpoints.filter(key__lt=from_key).order_by("-key").first() if from_key else None
-    if found is None:
+    if found is None or not state_known(bytes(found.state)):
         return empty(board_names(ladder)), 0, ""
     return state_read(bytes(found.state), board_names(ladder)), found.matches, found.key
 
@@ -162,8 +191,9 @@ def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress:
     state, matches, last_key = _start(ladder, from_key)
     first, total = matches, max(ladder.matches - matches, 1)
     moved = from_key <= ladder.last_key
-    ladder.checkpoints.filter(key__gt=last_key).delete()
-    fresh: list[LadderCheckpoint] = []
+    if moved or not last_key:
+        ladder.checkpoints.filter(key__gt=last_key).delete()
+    fresh: dict[int, LadderCheckpoint] = {}
     for match, margin in _stream(ladder, record, last_key):
         if moved and match.key > ladder.last_key:
             _shift(ladder, state, cause)
@@ -171,13 +201,14 @@ def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress:
         play(state, match, margin)
         matches, last_key = matches + 1, match.key
         if matches % SPACING == 0:
-            fresh.append(LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=state_bytes(state)))
-            fresh = _spaced(fresh, matches)
+            fresh[matches] = LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=state_bytes(state))
+            fresh = {one: fresh[one] for one in _spaced(fresh, matches)}
             progress(matches - first, max(total, matches - first))
     if moved:
         _shift(ladder, state, cause)
-    LadderCheckpoint.objects.bulk_create(fresh)
-    _thin(ladder, matches)
+    if fresh:
+        LadderCheckpoint.objects.bulk_create(fresh.values())
+        _thin(ladder, matches)
     return _save(ladder, state, matches, last_key)
 
 
@@ -193,20 +224,19 @@ def _shift(ladder: Ladder, state: State, cause: str) -> None:
                 mine[cause] = mine.get(cause, 0.0) + by
 
 
-def _spaced(found: Sequence[LadderCheckpoint], end: int) -> list[LadderCheckpoint]:
-    """Return those of the checkpoints, in order, that are worth keeping when `end` matches are played."""
-    kept: list[LadderCheckpoint] = []
+def _spaced(found: Iterable[int], end: int) -> list[int]:
+    """Return those of the checkpoints, by their matches in order, that are worth keeping when `end` are played."""
+    kept: list[int] = []
     for one in found:
-        if not kept or one.matches - kept[-1].matches >= (end - one.matches) / 4:
+        if not kept or one - kept[-1] >= (end - one) / 4:
             kept.append(one)
     return kept
 
 
 def _thin(ladder: Ladder, end: int) -> None:
-    found = list(ladder.checkpoints.order_by("matches").only("pk", "matches"))
-    kept = {one.pk for one in _spaced(found, end)}
-    gone = [one.pk for one in found if one.pk not in kept]
-    if gone:
+    found = dict(ladder.checkpoints.order_by("matches").values_list("matches", "pk"))
+    kept = _spaced(found, end)
+    if gone := [pk for matches, pk in found.items() if matches not in kept]:
         ladder.checkpoints.filter(pk__in=gone).delete()
 
 

@@ -47,7 +47,7 @@ def circuit_change(*, by: Principal, circuit_id: UUID, version: int, changes: Ma
         setattr(circuit, field, read_name(value) if field == "name" else value)
     circuit.version += 1
     _save(circuit)
-    _republish(circuit.pk)
+    circuit_republish(circuit.pk)
     audit("circuit_changed", by=by, club_id=circuit.club_id, subject=circuit.pk, facts={"fields": sorted(changes)})
     return circuit
 
@@ -123,8 +123,7 @@ def event_places_set(
     `unknown_player`, `same_player_twice` with pointers.
     """
     event = CircuitEvent.objects.select_for_update(no_key=True).select_related("circuit").get(pk=event_id)
-    if not may_run_club(by, event.circuit.club_id) and not may_run_club(by, event.club_id):
-        raise Forbidden("Directors of the circuit or of the club say who came where.")
+    _check_runs(by, event)
     if event.version != version:
         return None
     _check_places(event, places)
@@ -134,9 +133,30 @@ def event_places_set(
     )
     event.version += 1
     event.save(update_fields=["version"])
-    _republish(event.circuit_id)
+    circuit_republish(event.circuit_id)
     audit("circuit_event_set", by=by, club_id=event.club_id, subject=event.pk, facts={"places": len(places)})
     return event
+
+
+@transaction.atomic
+def event_remove(*, by: Principal, event_id: UUID, version: int) -> bool:
+    """Take an event that is still at `version`, and the points it gave, out of its circuit; tell whether it was.
+
+    Raises Forbidden.
+    """
+    event = CircuitEvent.objects.select_for_update(no_key=True).select_related("circuit").get(pk=event_id)
+    _check_runs(by, event)
+    if event.version != version:
+        return False
+    event.delete()
+    circuit_republish(event.circuit_id)
+    audit("circuit_event_removed", by=by, club_id=event.club_id, subject=event_id)
+    return True
+
+
+def _check_runs(by: Principal, event: CircuitEvent) -> None:
+    if not may_run_club(by, event.circuit.club_id) and not may_run_club(by, event.club_id):
+        raise Forbidden("Directors of the circuit or of the club say who came where.")
 
 
 def _check_places(event: CircuitEvent, places: Sequence[Mapping[str, Any]]) -> None:
@@ -176,10 +196,10 @@ def _replay(circuit_id: UUID) -> None:
     outbox.add("ladder_marked", ladder.pk)
 
 
-def _republish(circuit_id: UUID) -> None:
-    Ladder.objects.filter(circuit=circuit_id).update(changed_at=timezone.now(), published_at=None)
+def circuit_republish(circuit_id: UUID) -> None:
+    """Have the table and the boards of a circuit published anew, soon; nobody waits for a replay that is going on."""
     for ladder_id in Ladder.objects.filter(circuit=circuit_id).values_list("pk", flat=True):
-        outbox.add("ladder_marked", ladder_id)
+        outbox.add("ladder_to_publish", ladder_id)
 
 
 def _save(circuit: Circuit) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID
@@ -15,8 +14,7 @@ MICRO = 6
 """Decimals of every published figure: the ratings move in steps of 1e-6 (RATINGS 3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One player in a ladder: rating mean and deviation, rated matches and wins, the day last played."""
 
     mu: float
@@ -57,10 +55,11 @@ def play(match: RatedMatch, standings: MutableMapping[UUID, Standing]) -> list[C
     """
     before = {player: standings.get(player, NEWCOMER) for player in match.players}
     names = {player: str(player) for player in before}
+    today = match.played_on
     idle = {
         names[player]: months
-        for player, old in before.items()
-        if (months := idle_months(old.last_played_on, match.played_on))
+        for player, (_, _, _, _, last) in before.items()
+        if last != today and (months := idle_months(last, today))
     }
     sides = tuple(tuple(names[player] for player in side) for side in match.sides)
     rated = rate(
@@ -71,13 +70,12 @@ def play(match: RatedMatch, standings: MutableMapping[UUID, Standing]) -> list[C
     changes = []
     for side, place, chance in zip(match.sides, match.places, rated.chances, strict=True):
         won = place == 1 and match.places.count(1) == 1
+        chance_told = round(chance, MICRO)
         for player in side:
             old, new = before[player], rated.ratings[names[player]]
-            standings[player] = Standing(new.mu, new.rd, old.matches + 1, old.wins + won, match.played_on)
+            standings[player] = Standing(new.mu, new.rd, old.matches + 1, old.wins + won, today)
             row = (old.mu, old.rd, new.mu, new.rd)
-            changes.append(
-                Change(match.match_id, player, match.key, digest, match.played_on, round(chance, MICRO), won, *row)
-            )
+            changes.append(Change(match.match_id, player, match.key, digest, today, chance_told, won, *row))
     return changes
 
 

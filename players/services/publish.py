@@ -21,7 +21,7 @@ from players.rankings.state import state_digest
 from players.ratings import RULE_VERSION
 from players.record import Record
 from players.selectors.circuits import circuit_table
-from players.services.boards import ladder_state, state_at
+from players.services.boards import ladder_current, ladder_state, state_at
 from players.session_days import session_day
 
 APART = timedelta(minutes=10)
@@ -64,6 +64,7 @@ def ladder_publish(*, ladder_id: int, record: Record, now: datetime | None = Non
         return 0
     at = now or timezone.now()
     today = session_day(at, _time_zone(ladder))
+    ladder_current(ladder, record)
     state = ladder_state(ladder)
     made = sum(_board_snapshot(ladder, name, lines, today, None) for name, lines in state.items())
     if ladder.circuit is not None:

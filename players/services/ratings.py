@@ -7,7 +7,6 @@ the lock was taken: tasks may run twice, late, out of order and at the same time
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
 from itertools import islice
 from uuid import UUID
 
@@ -18,9 +17,9 @@ from django.utils import timezone
 from players.models import Rating, RatingChange, RatingPool
 from players.ratings import RULE_VERSION
 from players.record import RatedMatch, Record
+from players.services.bulk_rows import insert_changes, replace_changes
 from players.services.differences import Difference, Report, unreported
 from players.services.ladder import NEWCOMER, Change, Standing, ladder_digest, play, players_of, ranks
-from players.services.rating_rows import insert_changes
 
 PAGE = 2000
 """Matches that a replay holds in memory at a time."""
@@ -72,16 +71,20 @@ def _append(pool: RatingPool, match: RatedMatch) -> bool:
 
 
 def _replay(pool: RatingPool, record: Record, from_key: str) -> bool:
-    """Forget every change from `from_key` on and play those matches again: one change moves all that follow."""
+    """Play all matches from `from_key` on again: one change moves all that follow."""
     tail = pool.changes.filter(key__gte=from_key)
     matches = pool.matches - tail.aggregate(n=Count("match_id", distinct=True))["n"] if from_key else 0
     last_key = pool.changes.filter(key__lt=from_key).aggregate(last=Max("key"))["last"] or ""
     standings = _before(pool, from_key, set(tail.values_list("player_id", flat=True).distinct()))
-    tail.delete()
-    for page in _pages(record.rated_matches(pool.club_id, from_key)):
-        standings.update(_before(pool, from_key, players_of(page) - standings.keys()))
-        insert_changes(pool.pk, (change for match in page for change in play(match, standings)))
-        matches, last_key = matches + len(page), page[-1].key
+
+    def anew() -> Iterator[list[Change]]:
+        nonlocal matches, last_key
+        for page in _pages(record.rated_matches(pool.club_id, from_key)):
+            standings.update(_before(pool, from_key, players_of(page) - standings.keys()))
+            yield [change for match in page for change in play(match, standings)]
+            matches, last_key = matches + len(page), page[-1].key
+
+    replace_changes(pool.pk, from_key, anew())
     return _publish(pool, standings, matches=matches, last_key=last_key)
 
 
@@ -164,7 +167,7 @@ def _publish(
     pool.ratings.filter(player__in=[player for player in differing if player not in fresh]).delete()
     Rating.objects.bulk_create(
         [
-            Rating(pool=pool, player_id=player, rank=rank[player], **asdict(now[player]))
+            Rating(pool=pool, player_id=player, rank=rank[player], **now[player]._asdict())
             for player in sorted(differing)
             if player in fresh
         ],

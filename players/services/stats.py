@@ -7,10 +7,10 @@ What sums cannot tell (the last day played, achievements) is looked up again for
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -21,8 +21,12 @@ from players.figures import CATEGORIES, Played, Sums, add
 from players.figures.line import SUMMED
 from players.models import Player, PlayerMatch, PlayerStats
 from players.record import Record
-from players.services.awards import awards_settle
+from players.services.awards import awards_add, awards_settle
+from players.services.bulk_rows import insert_lines
 from players.services.differences import Difference, Report, unreported
+
+PAGE = 1000
+"""Matches that a rebuild holds in memory at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,12 @@ class Tally:
         return {**{name: getattr(self, name) for name in _COLUMNS}, **self.categories, **self.sums}
 
 
+class _Row(NamedTuple):
+    version: int
+    change: str
+    tally: Tally
+
+
 _COLUMNS = ("matches", "wins", "hands", "points_for", "points_against", "hands_with_categories")
 _TALLY = tuple(field.name for field in fields(Tally))
 
@@ -62,8 +72,13 @@ def stats_refresh(*, match_id: UUID, player_ids: Iterable[UUID], record: Record)
     if not gone and not new:
         return False
     touched = {line.player_id for line in (*gone, *new)}
-    _store(touched, _by_difference(touched, gone, new), f"{match_id}/{max([line.version for line in new], default=0)}")
-    awards_settle(touched, unreported)
+    before = _stored(touched)
+    change = f"{match_id}/{max([line.version for line in new], default=0)}"
+    _store(before, _by_difference(touched, before, gone, new), touched, change)
+    if gone:
+        awards_settle(touched, unreported)
+    else:
+        awards_add(new, {player: row.tally.flat for player, row in before.items()})
     return True
 
 
@@ -76,9 +91,20 @@ def stats_rebuild(*, player_ids: Iterable[UUID], record: Record, report: Report 
     """
     people = _lock(set(player_ids))
     themselves = [player for player, into in people.items() if into is None]
-    gone, new = _settle(PlayerMatch.objects.filter(player__in=people), record.played_by(themselves), report)
-    changed = _store(people, _tallies(people), "", report)
-    return awards_settle(people, report) or changed or bool(gone or new)
+    touched: set[UUID] = set()
+    lines = PlayerMatch.objects.filter(player__in=people)
+    matches = set(record.matches_of(themselves))
+    for page in _pages(sorted(matches.union(lines.order_by().values_list("match_id", flat=True).distinct()))):
+        told = [line for line in record.played_among(page) if line.player_id in people]
+        gone, new = _settle(lines.filter(match_id__in=page), told, report)
+        touched |= {line.player_id for line in (*gone, *new)}
+    changed = _store(_stored(people), _tallies(people), touched, "", report)
+    return awards_settle(people, report) or changed or bool(touched)
+
+
+def _pages(matches: Sequence[UUID]) -> Iterator[Sequence[UUID]]:
+    for start in range(0, len(matches), PAGE):
+        yield matches[start : start + PAGE]
 
 
 def _lock(players: set[UUID]) -> dict[UUID, UUID | None]:
@@ -91,7 +117,7 @@ def _settle(
     matches: QuerySet[PlayerMatch], played: Iterable[Played], report: Report
 ) -> tuple[list[Played], list[Played]]:
     """Make `matches` what was `played`; return the lines that are gone and those that are new."""
-    stored = {Played(*row): pk for pk, *row in matches.values_list("id", *Played._fields)}
+    stored = {Played._make(row[1:]): row[0] for row in matches.values_list("id", *Played._fields)}
     fresh = set(played)
     gone, new = sorted(stored.keys() - fresh), sorted(fresh - stored.keys())
     for line in gone:
@@ -100,30 +126,43 @@ def _settle(
         report(Difference("match", f"{line.player_id} in {line.match_id}", None, line))
     if gone:
         PlayerMatch.objects.filter(pk__in=[stored[line] for line in gone]).delete()
-    PlayerMatch.objects.bulk_create([PlayerMatch(**line._asdict()) for line in new])
+    insert_lines(new)
     return gone, new
 
 
-def _store(people: Collection[UUID], tallies: Mapping[UUID, Tally], change: str, report: Report = unreported) -> bool:
+def _stored(people: Collection[UUID]) -> dict[UUID, _Row]:
     rows = PlayerStats.objects.filter(player__in=people).values_list("player_id", "version", "change", *_TALLY)
-    stored = {player: Tally(*figures) for player, _, _, *figures in rows}
-    marks = {player: (version, last) for player, version, last, *_ in rows}
-    differing = sorted(player for player in people if stored.get(player) != tallies.get(player))
+    return {player: _Row(version, change, Tally(*figures)) for player, version, change, *figures in rows}
+
+
+def _store(
+    stored: Mapping[UUID, _Row],
+    tallies: Mapping[UUID, Tally],
+    touched: Collection[UUID],
+    change: str,
+    report: Report = unreported,
+) -> bool:
+    """Make the stored rows of some players what `tallies` say; who is not in it has no figures.
+
+    A row is also written anew for who is `touched`: a line of his has changed in what is in no sum.
+    """
+    was = {player: row.tally for player, row in stored.items()}
+    differing = sorted(player for player in was.keys() | tallies.keys() if was.get(player) != tallies.get(player))
     for player in differing:
-        report(Difference("statistics", str(player), stored.get(player), tallies.get(player)))
-    PlayerStats.objects.filter(player__in=[player for player in differing if player not in tallies]).delete()
+        report(Difference("statistics", str(player), was.get(player), tallies.get(player)))
+    if gone := [player for player in differing if player not in tallies]:
+        PlayerStats.objects.filter(player__in=gone).delete()
     now = timezone.now()
     PlayerStats.objects.bulk_create(
         [
             PlayerStats(
                 player_id=player,
                 computed_at=now,
-                version=marks.get(player, (0, ""))[0] + 1,
-                change=change or marks.get(player, (0, ""))[1],
+                version=stored[player].version + 1 if player in stored else 1,
+                change=change or (stored[player].change if player in stored else ""),
                 **asdict(tallies[player]),
             )
-            for player in differing
-            if player in tallies
+            for player in sorted({*differing, *touched} & tallies.keys())
         ],
         update_conflicts=True,
         unique_fields=["player"],
@@ -132,23 +171,32 @@ def _store(people: Collection[UUID], tallies: Mapping[UUID, Tally], change: str,
     return bool(differing)
 
 
-def _by_difference(people: Collection[UUID], gone: Iterable[Played], new: Iterable[Played]) -> dict[UUID, Tally]:
+def _by_difference(
+    people: Collection[UUID], before: Mapping[UUID, _Row], gone: Sequence[Played], new: Sequence[Played]
+) -> dict[UUID, Tally]:
     """Return the sums of `people` with some lines less and some more."""
-    rows = PlayerStats.objects.filter(player__in=people).values_list("player_id", *_TALLY)
-    flat: dict[UUID, Sums] = {player: Tally(*figures).flat for player, *figures in rows}
-    last = dict(
-        PlayerMatch.objects.filter(player__in=people)
-        .values("player_id")
-        .order_by()
-        .annotate(last=Max("played_on"))
-        .values_list("player_id", "last")
-    )
+    last = _last_days(people) if gone else _later(before, new)
     less, more = _by_player(gone), _by_player(new)
+    flat: dict[UUID, Sums] = {player: row.tally.flat for player, row in before.items()}
     return {
         player: _tally(add(flat.get(player, {}), more[player], less[player]), last[player])
         for player in people
         if player in last
     }
+
+
+def _last_days(people: Collection[UUID]) -> dict[UUID, date]:
+    lines = PlayerMatch.objects.filter(player__in=people).values("player_id").order_by()
+    return dict(lines.annotate(last=Max("played_on")).values_list("player_id", "last"))
+
+
+def _later(before: Mapping[UUID, _Row], new: Sequence[Played]) -> dict[UUID, date]:
+    """Return the last day each of the players of `new` lines has played; nothing of before has gone."""
+    days = {line.player_id: line.played_on for line in new}
+    for player, row in before.items():
+        if row.tally.last_played_on is not None:
+            days[player] = max(days[player], row.tally.last_played_on)
+    return days
 
 
 def _by_player(lines: Iterable[Played]) -> Mapping[UUID, list[Played]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,11 @@ from scoring.services import hand_acts, impact, match_acts
 from scoring.services.sync import sync
 
 WRITE = scope("hands:write")
+MATCH_ACTS: dict[str, Callable[..., Any]] = {
+    "abandon": match_acts.match_abandon,
+    "end": match_acts.match_end,
+    "reopen": match_acts.match_reopen,
+}
 
 
 class HandAct(ApiView):
@@ -74,24 +80,26 @@ class HandImpact(ApiView):
 
 
 class MatchAct(ApiView):
-    """Abandon or reopen a match."""
+    """Abandon, end or reopen a match."""
 
     policy = WRITE
 
     @extend_schema(
         operation_id="matches_act",
-        parameters=[OpenApiParameter("act", str, OpenApiParameter.PATH, enum=["abandon", "reopen"])],
+        parameters=[OpenApiParameter("act", str, OpenApiParameter.PATH, enum=sorted(MATCH_ACTS))],
         request=ActBody,
         responses={200: MatchOut},
         tags=["matches"],
     )
     def post(self, request: Request, match_id: UUID, act: str) -> Response:
-        """Abandon a match that will not be played out, or open it again; needs If-Match and a reason."""
-        acts = {"abandon": match_acts.match_abandon, "reopen": match_acts.match_reopen}
-        if act not in acts:
-            raise NotFound("The acts are abandon, reopen.")
+        """Abandon a match that will not be played out, end it as it stands because time is up, or open it again.
+
+        Needs If-Match and a reason. A match ended by time is finished and `cut`: who leads has won, level is drawn.
+        """
+        if act not in MATCH_ACTS:
+            raise NotFound(f"The acts are {', '.join(sorted(MATCH_ACTS))}.")
         reason = read_body(ActBody, request)["reason"]
-        answer: Response = acts[act](**_asked(request, match_id), reason=reason)
+        answer: Response = MATCH_ACTS[act](**_asked(request, match_id), reason=reason)
         return answer
 
 

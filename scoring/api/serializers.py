@@ -153,6 +153,7 @@ class MatchOut(serializers.Serializer[Any]):
     totals = serializers.ListField(child=serializers.IntegerField())
     games = GameOut(many=True)
     winner = serializers.IntegerField(allow_null=True)
+    cut = serializers.BooleanField(help_text="Time ended it, not its hands: who leads has won, level is drawn.")
     first_dealer = serializers.IntegerField()
     next_dealer = serializers.IntegerField()
     missing = serializers.ListField(child=serializers.IntegerField())

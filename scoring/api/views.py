@@ -14,12 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, bytes_response, cursor_page, json_body, read_body, versioned
-from cirulla.lib.errors import Forbidden, VersionStale
-from cirulla.lib.etag import etag, not_modified, require_match
+from cirulla.lib.errors import Forbidden
+from cirulla.lib.etag import etag, not_modified
 from cirulla.lib.idempotency import once
 from cirulla.lib.media import dump
 from cirulla.lib.openapi import listed
 from players.api.access import account_scope, anyone, scope
+from players.api.changes import changed, created
 from players.api.unchanged import unchanged
 from players.api.views import read_uuid
 from players.authentication import principal
@@ -81,15 +82,10 @@ class RulesetList(ApiView):
         club = club_get(who, body["club"])
         if not may_run_club(who, club.pk):
             raise Forbidden("Only owners and directors make rulesets.")
-
-        def work() -> Response:
-            made = rule_services.ruleset_create(
-                club_id=club.pk, name=body["name"], preset=body["preset"], overrides=body["overrides"]
-            )
-            row = matches.ruleset_row(made)
-            return Response(row, status=201, headers={"Location": row["url"], "ETag": etag(made.version)})
-
-        return once(request, who.ref, work)
+        rules = {name: body[name] for name in ("name", "preset", "overrides")}
+        return created(
+            request, who, lambda: matches.ruleset_row(rule_services.ruleset_create(club_id=club.pk, **rules))
+        )
 
 
 class RulesetDetail(ApiView):
@@ -111,11 +107,12 @@ class RulesetDetail(ApiView):
         if not may_run_club(who, ruleset.club_id):
             raise Forbidden("Only owners and directors change rulesets.")
         changes = read_body(RulesetChange, request)
-        require_match(request, ruleset.version, matches.ruleset_row(ruleset))
-        changed = rule_services.ruleset_change(ruleset=ruleset, version=ruleset.version, changes=changes)
-        if changed is None:
-            raise VersionStale(matches.ruleset_row(matches.ruleset_get(who, ruleset_id)))
-        return versioned(request, matches.ruleset_row(changed), changed.version)
+        return changed(
+            request,
+            lambda: matches.ruleset_get(who, ruleset_id),
+            matches.ruleset_row,
+            lambda version: rule_services.ruleset_change(ruleset=ruleset, version=version, changes=changes),
+        )
 
 
 class MatchList(ApiView):

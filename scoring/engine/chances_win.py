@@ -74,7 +74,7 @@ def win_chance(rules: Ruleset, totals: tuple[int, int], dealer_side: int, seats:
     elif max(mine, other) >= reach:
         dealers = float(mine > other)
     else:
-        dealers = _table(known, reach, rules.target_score, rules.target_rule, rules.tie_rule)[mine][other]
+        dealers = _by_score(rules, seats)[mine][other]
     return dealers if dealer_side == 0 else 1.0 - dealers
 
 
@@ -85,6 +85,7 @@ def closed_form(lead: int, first: int, second: int, target: int) -> float:
     return (1.0 + erf(lead / (MARGIN_SD * sqrt(max(0.05, hands)) * sqrt(2)))) / 2.0
 
 
+@lru_cache(maxsize=512)
 def hand_points(rules: Ruleset, seats: int) -> HandPoints | None:
     """Return how hands end under `rules`, None when only a closed form is known."""
     preset = PRESETS.get(rules.preset)
@@ -104,6 +105,16 @@ def _after_a_hand(known: HandPoints) -> float:
     more = known.wins[0] + sum(chance for dealer, other, chance in known.points if dealer > other)
     equal = sum(chance for dealer, other, chance in known.points if dealer == other)
     return (more + equal) / (1.0 + equal)
+
+
+@lru_cache(maxsize=512)
+def _by_score(rules: Ruleset, seats: int) -> list[list[float]]:
+    """Return the table of a ruleset whose hands were counted; rulesets are cheap keys, the hands behind one are not."""
+    known = hand_points(rules, seats)
+    if known is None:
+        return []
+    reach = rules.target_score + (rules.target_rule != "reach")
+    return _table(known, reach, rules.target_score, rules.target_rule, rules.tie_rule)
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.engine.entry_cards import CardsEntry
 from scoring.engine.entry_claim import CLAIM_FIELDS, ClaimEntry
@@ -74,6 +74,34 @@ def read_entry(body: object, seat_sides: Sequence[int]) -> HandEntry:
     `bad_number`, `bad_seat`, and the card codes `unknown_card` and `duplicate_card` within one list, with pointers
     into the body.
     """
+    name, number, seating, facts = read_facts(body, seat_sides)
+    head = {"mode": name, "number": number, "dealer_seat": seating.dealer_seat}
+    return HandEntry(
+        mode=name,
+        number=number,
+        seating=seating,
+        canonical={**head, **facts.canonical()},
+        digest=digest_of({**head, **facts.content()}),
+        open_sides=facts.open_sides,
+        facts=facts,
+    )
+
+
+class Read(NamedTuple):
+    """Hold what a body says, without its canonical form and digest."""
+
+    mode: str
+    number: int
+    seating: Seating
+    facts: ModeEntry
+
+    def counted(self) -> CountedHand | None:
+        """Return the hand card by card, None while a side is open or where the mode does not hold cards."""
+        return self.facts.counted(self.seating)
+
+
+def read_facts(body: object, seat_sides: Sequence[int]) -> Read:
+    """Read a body as `read_entry` does and raise what it raises, for whoever needs no digest of it."""
     if not isinstance(body, Mapping):
         raise EngineError("wrong_type", "A hand is an object.")
     name = need(body, "mode", "")
@@ -84,17 +112,7 @@ def read_entry(body: object, seat_sides: Sequence[int]) -> HandEntry:
     number = read_number(need(body, "number", ""))
     dealer = read_seat(need(body, "dealer_seat", ""), len(seat_sides), "/dealer_seat")
     seating = Seating(tuple(seat_sides), max(seat_sides) + 1, dealer)
-    facts = mode.read(body, seating)
-    head = {"mode": name, "number": number, "dealer_seat": dealer}
-    return HandEntry(
-        mode=name,
-        number=number,
-        seating=seating,
-        canonical={**head, **facts.canonical()},
-        digest=digest_of({**head, **facts.content()}),
-        open_sides=facts.open_sides,
-        facts=facts,
-    )
+    return Read(name, number, seating, mode.read(body, seating))
 
 
 def score_entry(entry: HandEntry, rules: Ruleset) -> EntryScore:

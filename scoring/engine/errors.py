@@ -100,6 +100,9 @@ class EngineError(Exception):
         self.errors: tuple[tuple[str, str, str], ...] = tuple(errors) or ((pointer, code, detail),)
         self.more: dict[str, Any] = more
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.code, self.detail, self.pointer, self.errors, self.more)
+
     def under(self, prefix: str) -> EngineError:
         """Return the same refusal with every pointer moved under `prefix` (`/sides/0`)."""
         moved = [(prefix + pointer, code, detail) for pointer, code, detail in self.errors]
@@ -123,3 +126,10 @@ class EngineError(Exception):
 
     def __str__(self) -> str:
         return f"{self.code} at {self.pointer or '/'}: {self.detail}"
+
+
+def _again(
+    code: str, detail: str, pointer: str, errors: Iterable[tuple[str, str, str]], more: Mapping[str, Any]
+) -> EngineError:
+    """Return a refusal that comes from another process."""
+    return EngineError(code, detail, pointer, errors=errors, **more)

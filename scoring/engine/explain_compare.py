@@ -5,7 +5,8 @@ Source: RULES 9.6, 10.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scoring.engine.cards import cards_list
@@ -58,17 +59,39 @@ def compare_presets(
     table that is worth no bonus. Raises EngineError for a hand that `rules` refuse.
     """
     here = score_piles(hand, rules)
-    compared = []
+    return [
+        Comparison(name, there, leader(there), tuple(_differences(here, there)), left_out)
+        for name, there, left_out in _scored(hand, seats, presets)
+    ]
+
+
+def preset_scores(hand: CountedHand, seats: int, presets: Mapping[str, Ruleset] = PRESETS) -> dict[str, HandScore]:
+    """Return a hand's score under every preset that `compare_presets` has, by name, without what differs."""
+    return {name: score for name, score, _ in _scored(hand, seats, presets)}
+
+
+def _scored(
+    hand: CountedHand, seats: int, presets: Mapping[str, Ruleset]
+) -> Iterator[tuple[str, HandScore, tuple[tuple[str, ...], ...]]]:
+    plain = hand.dealer_side < 0 and not any(side.buone for side in hand.sides)
     for name, other in presets.items():
-        try:
-            check_players(other, seats)
-            known, left_out = _as_known(hand, other)
-            there = score_piles(known, other)
-        except EngineError:
-            # Not played by so many, or not with so many scope or declarations.
+        if not _played_by(other, seats):
             continue
-        compared.append(Comparison(name, there, leader(there), tuple(_differences(here, there)), left_out))
-    return compared
+        try:
+            known, left_out = (hand, ()) if plain else _as_known(hand, other)
+            yield name, score_piles(known, other), left_out
+        except EngineError:
+            # Not with so many scope or declarations.
+            continue
+
+
+@lru_cache(maxsize=512)
+def _played_by(rules: Ruleset, seats: int) -> bool:
+    try:
+        check_players(rules, seats)
+    except EngineError:
+        return False
+    return True
 
 
 def leader(score: HandScore) -> int | None:

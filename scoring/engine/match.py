@@ -55,8 +55,8 @@ class MatchState:
 class SeriesState:
     """Hold the state of a series of 1, 3 or 5 games (RULES 9.4).
 
-    `games` ends with the game in play unless the series is over; indices inside them count the hands of the whole
-    series. `wins` are games won by each side; `totals` are those of the last game.
+    `games` ends with the game in play unless its hands have ended the series; indices inside them count the hands of
+    the whole series. `wins` are games won by each side; `totals` are those of the last game. `cut`: time ended it.
     """
 
     games: tuple[MatchState, ...]
@@ -66,6 +66,7 @@ class SeriesState:
     finished_at: int | None = None
     unknown: tuple[int, ...] = ()
     after_end: tuple[int, ...] = ()
+    cut: bool = False
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -157,6 +158,25 @@ def series_state(hands: Iterable[HandResult], rules: Ruleset, sides: int) -> Ser
         unknown=game.unknown if finished_at is None else (),
         after_end=tuple(after_end),
     )
+
+
+def cut_state(state: SeriesState) -> SeriesState:
+    """Return the series as it ends when time is up (RATINGS 1).
+
+    Most games won decide, then the totals of the game in play; nobody has won what is level. A series that its hands
+    have ended stays as it is, and so does one that time cannot end yet: without a counted hand or with an unknown one.
+
+    >>> from scoring.engine.rulesets import PRESETS
+    >>> state = cut_state(series_state([HandResult((30, 20))], PRESETS["sbiro"], 2))
+    >>> state.status, state.winner, state.cut
+    ('finished', 0, True)
+    """
+    if state.status == "finished" or state.unknown or not state.games[-1].hands:
+        return state
+    standing = list(zip(state.wins, state.totals, strict=True))
+    best = max(standing)
+    winner = standing.index(best) if standing.count(best) == 1 else None
+    return replace(state, status="finished", winner=winner, cut=True)
 
 
 def _finished(state: MatchState, totals: tuple[int, ...], winner: int | None) -> MatchState:

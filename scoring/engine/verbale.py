@@ -1,6 +1,7 @@
 """Write a match down so that anybody can count it again without the service.
 
-A verbale is a list of lines: the match, then each hand as entered with its corrections, redeals, at last the result.
+A verbale is a list of lines: the match, then each hand as entered with its corrections, redeals, whether time ended it,
+at last the result.
 Each line holds the SHA-256 of the one before, so that none can be changed, left out or moved unseen. It holds ids and
 seats, never names. Source: CONTRACT 3.
 """
@@ -24,7 +25,7 @@ VERSION = 1
 """Version of the form; a later one must still read every earlier one."""
 FIRST = "0" * 64
 """What the first line holds in the place of a digest of the line before."""
-KINDS = ("match", "hand", "void", "redeal", "result")
+KINDS = ("match", "hand", "void", "redeal", "end", "reopen", "result")
 KEPT = ("line", "kind", "previous", "digest")
 
 Line = dict[str, Any]
@@ -77,15 +78,26 @@ def redeal_record(number: int, dealer_seat: int, **more: Any) -> Line:
     return {"kind": "redeal", "number": number, "dealer_seat": dealer_seat, **more}
 
 
+def end_record(**more: Any) -> Line:
+    """Return the record of a match being ended because time is up: what its hands do not end is cut as it stands."""
+    return {"kind": "end", **more}
+
+
+def reopen_record(**more: Any) -> Line:
+    """Return the record of taking the end by time back."""
+    return {"kind": "reopen", **more}
+
+
 def result_record(state: SeriesState, **more: Any) -> Line:
     """Return the last record: games, status and winner as they stand."""
     return {"kind": "result", **result_of(state), **more}
 
 
 def result_of(state: SeriesState) -> dict[str, Any]:
-    """Return what a result says of a series of games."""
+    """Return what a result says of a series of games; `cut` only of one that time has ended."""
     games = [{"totals": list(game.totals), "winner": game.winner} for game in state.games]
-    return {"games": games, "status": state.status, "winner": state.winner, "wins": list(state.wins)}
+    told = {"games": games, "status": state.status, "winner": state.winner, "wins": list(state.wins)}
+    return {**told, "cut": True} if state.cut else told
 
 
 def chained(records: Iterable[Mapping[str, Any]]) -> list[Line]:

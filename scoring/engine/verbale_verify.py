@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scoring.engine.entry import read_entry, score_entry
 from scoring.engine.errors import EngineError
-from scoring.engine.match import HandResult, SeriesState, series_state
+from scoring.engine.match import HandResult, SeriesState, cut_state, series_state
 from scoring.engine.rulesets import Ruleset, read_ruleset
 from scoring.engine.verbale import FIRST, KINDS, Line, line_digest, read_verbale, result_of
 
@@ -77,6 +77,7 @@ class _Recount:
         self.rules, self.seat_sides = rules, seat_sides
         self.official: dict[str, tuple[int, HandResult]] = {}
         self.revisions: dict[str, int] = {}
+        self.time_called = False
 
     def take(self, line: Line) -> list[tuple[str, str]]:
         """Return the codes and words of what does not hold in one line."""
@@ -86,19 +87,24 @@ class _Recount:
         if kind == "void":
             if self.official.pop(str(line.get("hand")), None) is None:
                 return [("inconsistent", "A hand is taken back that was not there.")]
+        elif kind in ("end", "reopen"):
+            if self.time_called == (kind == "end"):
+                return [("inconsistent", "Time is called once, and taken back after it was called.")]
+            self.time_called = kind == "end"
         elif kind == "result":
             return self._result(line)
         elif kind not in KINDS or kind == "match":
-            return [("bad_request", "A line is a hand, a void, a redeal or a result.")]
+            return [("bad_request", "A line is a hand, a void, a redeal, an end, a reopen or a result.")]
         return []
 
     def state(self) -> SeriesState:
-        """Return the series as the official hands give it; a missing number is an unknown hand."""
+        """Return the series as the official hands and the clock give it; a missing number is an unknown hand."""
         by_number = dict(self.official.values())
         last = max(by_number, default=0)
         unknown = HandResult(None)
         hands = [by_number.get(number, unknown) for number in range(1, last + 1)]
-        return series_state(hands, self.rules, max(self.seat_sides) + 1)
+        series = series_state(hands, self.rules, max(self.seat_sides) + 1)
+        return cut_state(series) if self.time_called else series
 
     def _hand(self, line: Line) -> list[tuple[str, str]]:
         hand, revision = str(line.get("hand")), line.get("revision")
@@ -125,7 +131,7 @@ class _Recount:
 
     def _result(self, line: Line) -> list[tuple[str, str]]:
         try:
-            return _differences(line, result_of(self.state()))
+            return _differences({"cut": False, **line}, {"cut": False, **result_of(self.state())})
         except EngineError as no:
             return [(no.code, no.detail)]
 

@@ -63,7 +63,7 @@ class HandRevision(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="revisions")
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="revisions", db_index=False)
     version = models.PositiveIntegerField()
     number = models.PositiveIntegerField()
     entry = models.JSONField()
@@ -80,7 +80,6 @@ class HandRevision(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["hand", "version"], name="revision_once")]
-        indexes = [models.Index(fields=["hand", "digest"], name="revision_digest")]
 
     def __str__(self) -> str:
         return f"{self.hand_id} v{self.version}"

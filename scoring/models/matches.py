@@ -33,7 +33,8 @@ class Match(models.Model):
     """One recorded match: frozen rules, seats in playing order, and the state that follows from its hands.
 
     `version` rises with every change and is the token of everything: ETag, live fragment, events.
-    `totals`, `games`, `winner`, `status`, `next_dealer` and `missing` are a fold of the hands.
+    `totals`, `games`, `winner`, `status`, `next_dealer`, `missing` and `cut` are a fold of the hands and of
+    `time_called`, which stays until the match is reopened; `cut`: it was time, not its hands, that ended it.
     """
 
     class Status(models.TextChoices):
@@ -45,7 +46,7 @@ class Match(models.Model):
         ABANDONED = "abandoned"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="matches", null=True)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="matches", null=True, db_index=False)
     code = models.CharField(max_length=12, unique=True, default=public_code)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     ruleset = models.JSONField()
@@ -60,6 +61,8 @@ class Match(models.Model):
     after_end = models.JSONField(default=list)
     hands_count = models.PositiveIntegerField(default=0)
     winner = models.PositiveSmallIntegerField(null=True)
+    time_called = models.BooleanField(default=False, db_default=False)
+    cut = models.BooleanField(default=False, db_default=False)
     rated = models.BooleanField(default=True)
     session_day = models.DateField()
     version = models.PositiveIntegerField(default=1)
@@ -94,7 +97,7 @@ class Seat(models.Model):
     `player` is who started; a Substitution says who took over, and from which hand on.
     """
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")

@@ -23,6 +23,7 @@ from scoring.engine import (
 )
 from scoring.engine.entry_cards import CardsEntry
 from scoring.engine.explain_compare import leader
+from scoring.presets_turned import match_leader
 from scoring.words.rules import preset_name
 
 
@@ -56,12 +57,12 @@ class MatchElsewhere:
 
 
 def match_elsewhere(
-    ruleset: Mapping[str, Any], seat_sides: Sequence[int], entries: Sequence[Mapping[str, Any]]
+    ruleset: Mapping[str, Any], seat_sides: Sequence[int], entries: Sequence[Mapping[str, Any]], *, cut: bool = False
 ) -> tuple[list[list[HandElsewhere]], list[MatchElsewhere]]:
     """Return, for each hand and for the whole match, what other presets make of it.
 
     Told of a hand only where the totals differ, of a match only when all its hands were entered card by
-    card: counts and points do not say enough. `entries` are the bodies of CONTRACT 2 in order.
+    card: counts and points do not say enough. `entries` are the bodies of CONTRACT 2 in order; `cut`: time ended it.
     """
     own = read_ruleset(ruleset)
     counted = [_counted(entry, seat_sides) for entry in entries]
@@ -81,25 +82,7 @@ def match_elsewhere(
         return by_hand, []
     sides = max(seat_sides) + 1
     played = [HandResult.of(score_hand(hand, own)) for hand in hands]
-    return by_hand, [_match_line(preset, scores, sides, played, own) for preset, scores in results.items()]
-
-
-def presets_turned(own: Ruleset, seat_sides: Sequence[int], hands: Sequence[CountedHand]) -> dict[str, bool]:
-    """Return for every other preset that can count all hands whether another side would lead or have won by it.
-
-    Nothing for a match that is level by its own rules.
-    """
-    sides, seats = max(seat_sides) + 1, len(seat_sides)
-    ahead = _leader([HandResult.of(score_hand(hand, own)) for hand in hands], own, sides)
-    compared = [_compared(hand, own, seats) for hand in hands]
-    common = [preset for preset in PRESETS if compared and all(preset in told for told in compared)]
-    if ahead is None:
-        return {}
-    return {
-        preset: _leader([HandResult.of(told[preset][0].score) for told in compared], PRESETS[preset], sides)
-        not in (ahead, None)
-        for preset in common
-    }
+    return by_hand, [_match_line(preset, scores, sides, played, own, cut) for preset, scores in results.items()]
 
 
 def _counted(entry: Mapping[str, Any], seat_sides: Sequence[int]) -> CountedHand | None:
@@ -119,14 +102,6 @@ def _compared(hand: CountedHand, own: Ruleset, seats: int) -> dict[str, tuple[Co
     }
 
 
-def _leader(results: Sequence[HandResult], rules: Ruleset, sides: int) -> int | None:
-    state = series_state(results, rules, sides)
-    if state.winner is not None:
-        return state.winner
-    most = max(state.totals)
-    return state.totals.index(most) if state.totals.count(most) == 1 else None
-
-
 def _hand_line(row: Comparison, own: int | None) -> HandElsewhere:
     turned = None not in (row.leader, own) and row.leader != own
     told = _("%(rules)s: %(points)s, the hand turns.") if turned else _("%(rules)s: %(points)s.")
@@ -137,16 +112,18 @@ def _hand_line(row: Comparison, own: int | None) -> HandElsewhere:
 
 
 def _match_line(
-    preset: str, results: Sequence[HandResult], sides: int, played: Sequence[HandResult], own: Ruleset
+    preset: str, results: Sequence[HandResult], sides: int, played: Sequence[HandResult], own: Ruleset, cut: bool
 ) -> MatchElsewhere:
     rules = PRESETS[preset]
     state, here = series_state(results, rules, sides), series_state(played, own, sides)
-    ahead = _leader(played, own, sides)
-    turned = ahead is not None and _leader(results, rules, sides) not in (ahead, None)
+    ahead = match_leader(played, own, sides)
+    turned = ahead is not None and match_leader(results, rules, sides) not in (ahead, None)
     same = (state.totals, state.winner, state.finished_at) == (here.totals, here.winner, here.finished_at)
     if state.winner is not None and state.finished_at is not None:
         told = _("the other side wins, with hand %(n)s") if turned else _("same winner, with hand %(n)s")
         outcome = told % {"n": state.finished_at + 1}
+    elif cut:
+        outcome = _("the other side wins by time") if turned else _("same winner by time")
     else:
         outcome = _("the other side leads") if turned else _("up to %(n)s, goes on") % {"n": rules.target_score}
     return MatchElsewhere(preset_name(preset), state.totals, outcome, turned, same)

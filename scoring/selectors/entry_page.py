@@ -60,6 +60,7 @@ def entry_correction(match: Match, number: str) -> dict[str, Any] | None:
         "dealer_seat": hand.dealer_seat,
         "state": hand.state,
         "totals": hand.totals,
+        "score": hand.score,
         "entry": entry,
     }
 

@@ -42,8 +42,8 @@ def match_get(who: Principal, match_id: UUID) -> Match:
 
 
 _PLAIN = (
-    "id", "code", "club_id", "status", "sides_count", "totals", "winner", "first_dealer", "next_dealer", "hands_count",
-    "rated", "session_day", "created_at", "finished_at", "version",
+    "id", "code", "club_id", "status", "sides_count", "totals", "winner", "cut", "first_dealer", "next_dealer",
+    "hands_count", "rated", "session_day", "created_at", "finished_at", "version",
 )  # fmt: skip
 _JSON = ("ruleset", "games", "missing", "after_end")
 """Passed through as the text that the database keeps: nobody looks into them on the way."""
@@ -107,6 +107,7 @@ def _row(match: Mapping[str, Any], seats: Sequence[Seated], taken: Sequence[Take
         "totals": match["totals"],
         "games": match["games"],
         "winner": match["winner"],
+        "cut": match["cut"],
         "first_dealer": match["first_dealer"],
         "next_dealer": match["next_dealer"],
         "missing": match["missing"],

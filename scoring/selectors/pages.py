@@ -11,7 +11,7 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from players.models import Club
-from players.policies import may_record_at
+from players.policies import Rights, rights_at
 from players.principals import Principal
 from players.selectors.pages import svg
 from scoring.engine.rulesets import PRESETS
@@ -122,6 +122,8 @@ class MatchPage:
     version: int
     open: bool
     abandoned: bool
+    cut: bool
+    time_called: bool
     winner: int | None
     many: bool
     sides: list[SideLine]
@@ -145,9 +147,14 @@ def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     )
 
 
+def rights(who: Principal, match: Match) -> Rights:
+    """Return what someone may do at a match."""
+    return rights_at(who, match_id=match.pk, club_id=match.club_id, created_by=match.created_by_id)
+
+
 def may_record(who: Principal, match: Match) -> bool:
     """Tell whether someone may enter hands of a match."""
-    return may_record_at(who, match_id=match.pk, club_id=match.club_id, created_by=match.created_by_id)
+    return rights(who, match).record
 
 
 def side_lines(match: Match) -> list[SideLine]:
@@ -222,7 +229,8 @@ def match_page(match: Match, pack: str) -> MatchPage:
     hands = list(match.hands.exclude(state=Hand.State.VOID).order_by("-number"))
     revisions = _official(hands)
     seat_sides = [seat.side for seat in match.seats.all()]
-    by_hand, whole = match_elsewhere(match.ruleset, seat_sides, [revisions[hand.pk].entry for hand in reversed(hands)])
+    entries = [revisions[hand.pk].entry for hand in reversed(hands)]
+    by_hand, whole = match_elsewhere(match.ruleset, seat_sides, entries, cut=match.cut)
     return MatchPage(
         code=match.code,
         title=title_of(sides),
@@ -230,6 +238,8 @@ def match_page(match: Match, pack: str) -> MatchPage:
         version=match.version,
         open=match.status == Match.Status.OPEN,
         abandoned=match.status == Match.Status.ABANDONED,
+        cut=match.cut,
+        time_called=match.time_called,
         winner=match.winner,
         many=match.sides_count != 2,
         sides=sides,

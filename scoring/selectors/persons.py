@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from players.models import Player
+from scoring.models import Seat
 
 
 def became(players: Mapping[UUID, UUID | None]) -> dict[UUID, UUID]:
@@ -29,6 +30,13 @@ def merged_into(players: Iterable[UUID]) -> set[UUID]:
         heads = _links(Player.objects.filter(merged_into__in=heads)).keys() - found
         found |= heads
     return found
+
+
+def seated_in(players: Iterable[UUID]) -> list[UUID]:
+    """Return the matches, whatever their state, in which `players` or who has become one of them sit."""
+    people = set(players)
+    seats = Seat.objects.filter(player__in=people | merged_into(people)).order_by()
+    return list(seats.values_list("match_id", flat=True).distinct())
 
 
 def _links(players: QuerySet[Player]) -> dict[UUID, UUID]:

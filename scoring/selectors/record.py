@@ -62,6 +62,8 @@ def rated_matches(club_id: UUID, from_key: str = "") -> Iterator[RatedMatch]:
         after = Q(session_day__gt=day) | Q(session_day=day, id__gte=match_id)
     while rows := list(stream.filter(after)[:PAGE]):
         yield from _with_people(rows)
+        if len(rows) < PAGE:
+            return
         last_id, last_day = rows[-1][:2]
         after = Q(session_day__gt=last_day) | Q(session_day=last_day, id__gt=last_id)
 
@@ -71,13 +73,20 @@ def played_in(match_id: UUID) -> list[Played]:
     return played(Seat.objects.filter(match=match_id))
 
 
-def played_by(player_ids: Sequence[UUID]) -> list[Played]:
-    """Return what every finished match, rated or not, adds to these players.
+def matches_of(player_ids: Sequence[UUID]) -> list[UUID]:
+    """Return the ids of all finished matches of these players and of whoever was merged into one of them."""
+    seats = Seat.objects.filter(player__in=[*player_ids, *merged_into(player_ids)])
+    finished = seats.filter(match__status=Match.Status.FINISHED).order_by()
+    return list(finished.values_list("match_id", flat=True).distinct())
+
+
+def played_among(match_ids: Sequence[UUID]) -> list[Played]:
+    """Return what these matches, rated or not, add to everybody in them; who was merged counts as who he became.
 
     Hands count unless they are void, lie after the end, or something in them is unknown; of a disputed
-    one its first version counts. Who was merged into a player counts as that player.
+    one its first version counts.
     """
-    return played(Seat.objects.filter(player__in=[*player_ids, *merged_into(player_ids)]))
+    return played(Seat.objects.filter(match__in=match_ids))
 
 
 def _rated() -> QuerySet[Match]:
@@ -97,18 +106,20 @@ def _with_people(rows: Sequence[tuple[Any, ...]]) -> Iterator[RatedMatch]:
 
 
 def _match_columns() -> tuple[str | Cast, ...]:
-    plain = ("id", "session_day", "sides_count", "winner", "hands_count")
+    plain = ("id", "session_day", "sides_count", "winner", "hands_count", "cut")
     return (*plain, as_text("totals"), as_text("games"), as_text("after_end"), as_text("ruleset"))
 
 
 def _rated_match(row: tuple[Any, ...], seats: Sequence[tuple[int, UUID]]) -> RatedMatch:
-    match_id, day, sides_count, winner, hands_count, totals, games, after_end, ruleset = row
+    match_id, day, sides_count, winner, hands_count, cut, totals, games, after_end, ruleset = row
     rules = read_rules(ruleset)
+    scores: Sequence[Any]
     if winner is not None and sides_count == 2:
         scores = [0, 0]  # the winner settles both places
     elif rules.best_of > 1:
         wins = Counter(game["winner"] for game in orjson.loads(games))
-        scores = [wins[side] for side in range(sides_count)]
+        won = [wins[side] for side in range(sides_count)]
+        scores = list(zip(won, orjson.loads(totals), strict=True)) if cut else won
     else:
         scores = orjson.loads(totals)
     return RatedMatch(
@@ -118,11 +129,11 @@ def _rated_match(row: tuple[Any, ...], seats: Sequence[tuple[int, UUID]]) -> Rat
         sides=tuple(tuple([player for at, player in seats if at == side]) for side in range(sides_count)),
         places=places(winner, scores),
         target_score=rules.target_score,
-        hands=hands_count - len(orjson.loads(after_end)) if rules.single_hand else None,
+        hands=hands_count - len(orjson.loads(after_end)) if cut or rules.single_hand else None,
     )
 
 
-def places(winner: int | None, scores: Sequence[int]) -> tuple[int, ...]:
+def places(winner: int | None, scores: Sequence[Any]) -> tuple[int, ...]:
     """Return each side's place: the winner's 1, the others by score, equal scores sharing the better place.
 
     Without a winner (a draw by RULES 9.3) all go by score.
@@ -130,6 +141,9 @@ def places(winner: int | None, scores: Sequence[int]) -> tuple[int, ...]:
     >>> places(1, [30, 51, 30]), places(None, [51, 51, 20])
     ((2, 1, 2), (1, 1, 3))
     """
+
+    if len(scores) == 2 and winner is not None:
+        return (1, 2) if winner == 0 else (2, 1)
 
     def ahead(side: int, other: int) -> bool:
         return other == winner or (side != winner and scores[other] > scores[side])

@@ -12,6 +12,7 @@ from scoring.engine import (
     Ruleset,
     SeriesState,
     compare_presets,
+    cut_state,
     read_entry,
     read_ruleset,
     score_entry,
@@ -47,6 +48,8 @@ def match_under(match: Match, rules: Ruleset) -> dict[str, Any]:
     series = series_state(
         [results.get(number, HandResult(None)) for number in range(1, last + 1)], rules, match.sides_count
     )
+    if match.time_called:
+        series = cut_state(series)
     return {
         "preset": rules.preset,
         "hands": [
@@ -76,8 +79,9 @@ def drifts() -> Iterator[Drift]:
         entries = dict(_entries(hands))
         for hand in hands:
             yield from _drifts_of(match, hand, entries[hand.pk], rules)
-        fold = series_of([facts_of(hand) for hand in hands], rules, match.sides_count)
-        state = {"totals": list(fold.totals), "winner": fold.winner}
+        facts = [facts_of(hand) for hand in hands]
+        fold = series_of(facts, rules, match.sides_count, time_called=match.time_called)
+        state = {"totals": list(fold.totals), "winner": fold.winner, "cut": fold.cut}
         for name, computed in state.items():
             if getattr(match, name) != computed:
                 yield Drift(str(match.pk), "", name, getattr(match, name), computed)

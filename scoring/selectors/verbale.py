@@ -13,12 +13,13 @@ from scoring.models import Hand, HandRevision, Match, MatchEvent, Redeal
 from scoring.selectors.sides import seat_sides
 
 _TAKEN_OUT = ("void", "undo")
+_CLOCK = ("end", "reopen", "abandon")
 
 
 def match_verbale(match: Match) -> list[dict[str, Any]]:
     """Return the chained lines of a match: the match, what happened in the order of time, the result.
 
-    Five queries. Seats are ids of players, there is no name in it. The answer grows with the match and
+    Six queries. Seats are ids of players, there is no name in it. The answer grows with the match and
     the lines before stay what they were, but for the result at the end.
     """
     rules = read_ruleset(match.ruleset)
@@ -30,7 +31,8 @@ def match_verbale(match: Match) -> list[dict[str, Any]]:
     hands = {hand.pk: hand for hand in Hand.objects.filter(match=match)}
     happened = sorted(_happened(match, rules, sides, hands), key=lambda item: item[:2])
     official = [facts_of(hand) for hand in hands.values() if hand.state != Hand.State.VOID]
-    result = verbale.result_record(series_of(official, rules, match.sides_count))
+    state = series_of(official, rules, match.sides_count, time_called=match.time_called)
+    result = verbale.result_record(state)
     return verbale.chained([head, *(line for _, _, line in happened), result])
 
 
@@ -56,8 +58,19 @@ def _happened(
                 0,
                 verbale.void_record(str(hand.pk), hand.number, by=event.principal, reason=event.reason),
             )
+    yield from _clock(match)
     for redeal in Redeal.objects.filter(match=match):
         yield redeal.created_at, 0, verbale.redeal_record(redeal.number, redeal.dealer_seat, table=redeal.table)
+
+
+def _clock(match: Match) -> Iterator[tuple[datetime, int, dict[str, Any]]]:
+    """Yield when time was called, and when that was taken back: by reopening, or by giving the match up."""
+    called = False
+    for event in MatchEvent.objects.filter(match=match, kind__in=_CLOCK):
+        if called != (event.kind == "end"):
+            called = not called
+            record = verbale.end_record if called else verbale.reopen_record
+            yield event.created_at, 2, record(by=event.principal, reason=event.reason, at=_text(event.created_at))
 
 
 def _hand_line(revision: HandRevision, number: int, rules: Ruleset, sides: tuple[int, ...]) -> dict[str, Any]:

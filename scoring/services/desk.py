@@ -112,6 +112,7 @@ class Desk:
             sides=self.match.sides_count,
             seats=self.match.seats_count,
             first_dealer=self.match.first_dealer,
+            time_called=self.match.time_called,
         )
 
     def store(
@@ -183,11 +184,7 @@ class Desk:
         """Close the disputes of a finished match that cannot change its winner any more."""
         if not any(row.state == "disputed" for row in self.rows):
             return
-        match = self.match
-        closed = disputes_close(
-            match.id, match.rules, sides=match.sides_count, seats=match.seats_count, first_dealer=match.first_dealer
-        )
-        for hand_id in closed:
+        for hand_id in disputes_close(self.match.id, self.fold):
             self.log("closed_itself", hand_id, {})
 
     def touch(self) -> None:

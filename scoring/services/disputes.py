@@ -6,7 +6,7 @@ the match is over and no choice among the reports could change its winner, the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 from uuid import UUID
@@ -37,10 +37,11 @@ def alternatives(
         yield chosen, fold([*settled, *chosen])
 
 
-def disputes_close(match_id: UUID, rules: Ruleset, *, sides: int, seats: int, first_dealer: int) -> list[UUID]:
+def disputes_close(match_id: UUID, fold: Callable[[Sequence[HandFacts]], MatchFold]) -> list[UUID]:
     """Close the disputes of a finished match that cannot change its winner; return the hands.
 
-    Runs under the match's lock. A dispute without a rival report stays: nobody knows what else it was.
+    Runs under the match's lock; `fold` gives the match that hands make. A dispute without a rival report stays:
+    nobody knows what else it was.
     """
     hands = list(Hand.objects.filter(match_id=match_id).exclude(state=Hand.State.VOID).order_by("number"))
     disputed = [hand for hand in hands if hand.state == Hand.State.DISPUTED]
@@ -50,10 +51,6 @@ def disputes_close(match_id: UUID, rules: Ruleset, *, sides: int, seats: int, fi
         choices *= len(found) + 1
     if not disputed or any(hand.number not in rivals for hand in disputed) or choices > MOST_CHOICES:
         return []
-
-    def fold(facts: list[HandFacts]) -> MatchFold:
-        ordered = sorted(facts, key=lambda hand: hand.number)
-        return match_fold(ordered, rules, sides=sides, seats=seats, first_dealer=first_dealer)
 
     ends = {(end.status, end.winner) for _, end in alternatives([facts_of(hand) for hand in hands], rivals, fold)}
     if len(ends) != 1 or ends.pop()[0] != "finished":
@@ -78,7 +75,12 @@ def match_disputes(match: Match, rules: Ruleset) -> list[dict[str, Any]]:
         others = [hand for hand in facts if hand.number != report.number]
         ordered = sorted([*others, report_facts(report)], key=lambda hand: hand.number)
         fold = match_fold(
-            ordered, rules, sides=match.sides_count, seats=match.seats_count, first_dealer=match.first_dealer
+            ordered,
+            rules,
+            sides=match.sides_count,
+            seats=match.seats_count,
+            first_dealer=match.first_dealer,
+            time_called=match.time_called,
         )
         return {
             "report": str(report.hand_uuid),

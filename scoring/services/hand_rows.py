@@ -44,6 +44,7 @@ class LockedMatch:
     sides_count: int
     first_dealer: int
     version: int
+    time_called: bool
     club_role: str | None
 
 
@@ -107,7 +108,7 @@ def _match(match_id: UUID, reader: UUID | None, clause: str) -> LockedMatch | No
     with plain_cursor() as cursor:
         cursor.execute(
             "SELECT m.club_id, m.created_by_id, m.status, CAST(m.ruleset AS text), m.seats_count, m.sides_count,"  # noqa: S608
-            " m.first_dealer, m.version,"
+            " m.first_dealer, m.version, m.time_called,"
             " (SELECT role FROM players_membership WHERE club_id = m.club_id AND user_id = %s)"
             f" FROM scoring_match m WHERE m.id = %s{clause}",
             [id_in(reader), id_in(match_id)],
@@ -115,9 +116,19 @@ def _match(match_id: UUID, reader: UUID | None, clause: str) -> LockedMatch | No
         row = cursor.fetchone()
     if row is None:
         return None
-    club, creator, status, ruleset, seats, sides, first_dealer, version, role = row
+    club, creator, status, ruleset, seats, sides, first_dealer, version, time_called, role = row
     return LockedMatch(
-        match_id, id_out(club), id_out(creator), status, _rules(ruleset), seats, sides, first_dealer, version, role
+        match_id,
+        id_out(club),
+        id_out(creator),
+        status,
+        _rules(ruleset),
+        seats,
+        sides,
+        first_dealer,
+        version,
+        bool(time_called),
+        role,
     )
 
 
@@ -286,13 +297,13 @@ def match_update(match_id: UUID, version: int, fold: MatchFold, at: datetime) ->
     """Return what writes the fold of the hands onto the match row, at its new version."""
     finished_at = time_in(at) if fold.status == "finished" else None
     return (
-        ("UPDATE scoring_match SET version = %s, status = %s, winner = %s, totals = %s, games = %s, missing = %s,"
-        " after_end = %s, hands_count = %s, next_dealer = %s, changed_at = %s,"
+        ("UPDATE scoring_match SET version = %s, status = %s, winner = %s, cut = %s, totals = %s, games = %s,"
+        " missing = %s, after_end = %s, hands_count = %s, next_dealer = %s, changed_at = %s,"
         " finished_at = CASE WHEN %s = 'finished' THEN COALESCE(finished_at, %s) ELSE NULL END WHERE id = %s"),
         [
-            version, fold.status, fold.winner, json_in(fold.totals), json_in(fold.games), json_in(fold.missing),
-            json_in(fold.after_end), fold.hands_count, fold.next_dealer, time_in(at), fold.status, finished_at,
-            id_in(match_id),
+            version, fold.status, fold.winner, fold.cut, json_in(fold.totals), json_in(fold.games),
+            json_in(fold.missing), json_in(fold.after_end), fold.hands_count, fold.next_dealer, time_in(at),
+            fold.status, finished_at, id_in(match_id),
         ],
     )  # fmt: skip
 

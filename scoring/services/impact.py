@@ -74,6 +74,7 @@ def _look(match_id: UUID) -> Looked:
     state = {
         "status": match.status,
         "winner": match.winner,
+        "cut": match.cut,
         "totals": match.totals,
         "games": match.games,
         "after_end": match.after_end,

@@ -1,8 +1,9 @@
-"""What can be done to a match: abandon, reopen, mend who sits where, substitute, log a redeal."""
+"""What can be done to a match: abandon, end, reopen, mend who sits where, substitute, log a redeal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from players.models import Player
 from players.policies import TABLE
 from players.principals import Principal
 from scoring.engine import EngineError, answer
-from scoring.match_fold import expected_dealer
+from scoring.match_fold import MatchFold, expected_dealer, not_to_be_cut
 from scoring.models import Match, Redeal, Seat, Substitution
 from scoring.services.desk import Desk
 from scoring.services.rules import refusal_of
@@ -34,25 +35,74 @@ def match_abandon(
     Returns what `then` reads before the commit. Raises Conflict `match_state` when it is over already,
     Unprocessable `reason_required`.
     """
-    return _set_status(match_id, by, if_match, "abandon", reason, then)
 
-
-def match_reopen(*, match_id: UUID, by: Principal, if_match: str | None, reason: str, then: Then = lambda: None) -> Any:
-    """Open an abandoned match again and return what `then` reads. A finished one opens by correcting a hand."""
-    return _set_status(match_id, by, if_match, "reopen", reason, then)
-
-
-def _set_status(match_id: UUID, by: Principal, if_match: str | None, event: str, reason: str, then: Then) -> Any:
     def work() -> Any:
         with transaction.atomic(durable=True):
             desk = _changing(match_id, by, if_match, reason)
-            status = match_next(desk.match.status, event)
-            Match.objects.filter(pk=match_id).update(status=status)
-            desk.log(event, None, {}, reason)
+            status = match_next(desk.match.status, "abandon")
+            Match.objects.filter(pk=match_id).update(status=status, time_called=False)
+            desk.log("abandon", None, {}, reason)
             desk.touch()
             return then()
 
     return retrying(work)
+
+
+def match_end(*, match_id: UUID, by: Principal, if_match: str | None, reason: str, then: Then = lambda: None) -> Any:
+    """End an open match because time is up: who leads has won, a level one is drawn (RATINGS 1).
+
+    It stays ended so whatever is corrected, unless its hands end it themselves, until it is reopened. Returns what
+    `then` reads before the commit. Raises Conflict `match_state` when it is not open, Unprocessable
+    `reason_required`, `hands_missing`, `hand_incomplete`, `no_hand_counted`.
+    """
+
+    def work() -> Any:
+        with transaction.atomic(durable=True):
+            desk = _changing(match_id, by, if_match, reason)
+            match_next(desk.match.status, "end")
+            desk.match = replace(desk.match, time_called=True)
+            fold = desk.fold(desk.facts())
+            _check_cut(desk, fold)
+            Match.objects.filter(pk=match_id).update(time_called=True)
+            desk.log("end", None, {"totals": fold.totals, "winner": fold.winner}, reason)
+            desk.write(fold)
+            return then()
+
+    return retrying(work)
+
+
+def match_reopen(*, match_id: UUID, by: Principal, if_match: str | None, reason: str, then: Then = lambda: None) -> Any:
+    """Open a match again that was abandoned or that time has ended, and return what `then` reads.
+
+    One that its hands have ended opens by correcting a hand: Conflict `match_state`.
+    """
+
+    def work() -> Any:
+        with transaction.atomic(durable=True):
+            desk = _changing(match_id, by, if_match, reason)
+            if desk.match.time_called:
+                _time_goes_on(desk, reason)
+            else:
+                if desk.match.status == "finished":
+                    raise _ended_by_hands()
+                status = match_next(desk.match.status, "reopen")
+                Match.objects.filter(pk=match_id).update(status=status)
+                desk.log("reopen", None, {}, reason)
+                desk.touch()
+            return then()
+
+    return retrying(work)
+
+
+def _time_goes_on(desk: Desk, reason: str) -> None:
+    """Take back that time was called; the hands then say how the match stands."""
+    desk.match = replace(desk.match, time_called=False)
+    fold = desk.fold(desk.facts())
+    if fold.status == "finished":
+        raise _ended_by_hands()
+    Match.objects.filter(pk=desk.match.id).update(time_called=False)
+    desk.log("reopen", None, {}, reason)
+    desk.write(fold)
 
 
 def seats_correct(
@@ -220,6 +270,26 @@ def _check_version(desk: Desk, if_match: str | None) -> None:
         raise VersionStale({"version": version, "status": desk.match.status}, {"ETag": etag(version)})
 
 
+def _ended_by_hands() -> Conflict:
+    detail = "A match that its hands have ended opens by correcting a hand."
+    return Conflict("match_state", detail, extra={"state": "finished", "possible": ["unfinish"]})
+
+
+_NOT_YET = {
+    "hands_missing": ("/missing", "Hands are missing ({}): enter them first."),
+    "hand_incomplete": ("/hands", "Not everything is known of hand {}: complete it, or void it if it was broken off."),
+    "no_hand_counted": ("/hands_count", "No hand has been counted: abandon the match instead."),
+}
+"""Where and in which words time cannot end a match, by the codes of `match_fold.not_to_be_cut`."""
+
+
+def _check_cut(desk: Desk, fold: MatchFold) -> None:
+    if why := not_to_be_cut(fold, desk.facts()):
+        pointer, words = _NOT_YET[why.code]
+        detail = words.format(", ".join(map(str, why.numbers)))
+        raise _refuse(pointer, why.code, detail, numbers=list(why.numbers))
+
+
 def _check_people(desk: Desk, players: Sequence[UUID], seats: int) -> None:
     if len(players) != seats:
         raise _refuse("/players", "bad_seat", f"This match has {seats} seats.")
@@ -242,5 +312,5 @@ def _sitting(match_id: UUID) -> set[UUID]:
     return {*seated, *later}
 
 
-def _refuse(pointer: str, code: str, detail: str) -> Unprocessable:
-    return Unprocessable(code, detail, errors=[FieldError(pointer, code, detail)])
+def _refuse(pointer: str, code: str, detail: str, **extra: Any) -> Unprocessable:
+    return Unprocessable(code, detail, errors=[FieldError(pointer, code, detail)], extra=extra)

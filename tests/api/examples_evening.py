@@ -61,6 +61,9 @@ def _club(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any]) ->
     keep("players_read", gina.get(f"players/{player['id']}"))
     change = {"name": "Tito Canepa"}
     keep("players_change", gina.patch(f"players/{player['id']}", change, If_Match='"v1"'), change)
+    twice = gina.post("players", {"club": club["id"], "name": "Titto"}).json()
+    sent = {"into": player["id"]}
+    keep("players_merge", gina.post(f"players/{twice['id']}/merge", sent, If_Match='"v1"'), sent)
     invited = post("invitations_create", gina, f"{at}/invitations", {"email": "nena@example.org", "role": "scorer"})
     other = gina.post(f"{at}/invitations", {"email": "tito@example.org", "role": "member"}).json()
     keep("invitations_list", gina.get(f"{at}/invitations"))
@@ -129,6 +132,8 @@ def _standings(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any
     at = f"ranking-snapshots/{newest['id']}"
     keep("ranking_snapshots_read", gina.get(at))
     keep("ranking_snapshots_changes", gina.get(f"{at}/changes"))
+    closing = gina.get(f"seasons/{season['id']}")["ETag"]
+    keep("seasons_close", gina("POST", f"seasons/{season['id']}/close", If_Match=closing))
     _circuit(keep, post, gina, nena, club)
 
 
@@ -154,6 +159,9 @@ def _circuit(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any])
     keep("circuit_events_list", gina.get(f"{at}/events"))
     keep("circuits_table", gina.get(f"{at}/table"))
     keep("circuits_qualified", gina.get(f"{at}/qualified?on=2026-11-30"))
+    sent = {"club": club["id"], "name": "Una cirulla di troppo", "played_on": "2026-11-27"}
+    extra = gina.post(f"{at}/events", sent).json()
+    keep("circuit_events_remove", gina("DELETE", f"circuit-events/{extra['id']}", If_Match='"v1"'))
     keep("circuits_leave", nena("DELETE", f"{at}/clubs/{other['id']}"))
 
 
@@ -217,5 +225,5 @@ def _match(keep: Keep, post: Keep, gina: Any, at: str, match: dict[str, Any], cl
     sent = {"seat": 0, "player": match["seats"][0]["player"], "from_hand": 4}
     post("matches_substitute", gina, f"{at}/substitutions", sent, If_Match=answer["ETag"])
     stopped = gina.get(at)["ETag"]
-    post("matches_act", gina, f"{at}/abandon", {"reason": "Si è fatto tardi"}, If_Match=stopped)
+    post("matches_act", gina, f"{at}/end", {"reason": "Si è fatto tardi"}, If_Match=stopped)
     keep("matches_log", gina.get(f"{at}/log"))

@@ -228,6 +228,52 @@ def test_a_circuit_of_two_clubs_has_a_table_and_qualifies_winners_then_by_rating
     assert old["id"] in {row["event"] for row in before}
 
 
+def test_a_circuit_without_events_qualifies_nobody_unless_its_rule_is_by_rating_alone(api, circuit, club, four):
+    evening(*(played([four[0]], [four[1]], day=DAY + timedelta(n)) for n in range(9)))
+    at = f"circuits/{circuit['id']}"
+    nobody = api.get(f"{at}/qualified").json()
+    assert (nobody["begun"], nobody["results"]) == (False, [])
+    event(api, circuit, club, "Sturla", "2026-12-18", [(four[0], 1)])
+    assert api.get(f"{at}/qualified").json()["begun"] is False, "an event of the coming month has not been played"
+    api.patch(at, {"qualified_places": 0}, If_Match='"v1"')
+    rated = api.get(f"{at}/qualified").json()
+    assert rated["begun"] is True
+    assert [row["rank"] for row in rated["results"]] == [1, 2]
+
+
+def test_a_director_closes_a_season_that_runs_and_it_ends_today(api, club, bacci_api, four):
+    season = api.post("seasons", {"club": str(club.pk), **AUTUMN}).json()
+    at = f"seasons/{season['id']}/close"
+    evening(played([four[0]], [four[1]], day=DAY))
+    assert api("POST", at).status_code == 428
+    assert api("POST", at, If_Match='"v7"').status_code == 412
+    assert bacci_api("POST", at, If_Match='"v1"').status_code == 403
+    closed = api("POST", at, If_Match='"v1"')
+    assert (closed.status_code, closed.json()["ends_on"], closed["ETag"]) == (200, "2026-11-30", '"v2"')
+    assert closed.json()["closed_at"].startswith("2026-11-30T12:00:0")
+    assert newest(api, season=season["id"], board="points").json()["as_of"] == "2026-11-30"
+    assert api("POST", at, If_Match='"v2"').json()["code"] == "season_closed"
+
+
+def test_a_season_of_next_year_cannot_be_closed(api, club):
+    body = {"club": str(club.pk), "name": "Inverno", "starts_on": "2027-01-01", "ends_on": "2027-03-20"}
+    season = api.post("seasons", body).json()
+    answer = api("POST", f"seasons/{season['id']}/close", If_Match='"v1"')
+    assert (answer.status_code, answer.json()["code"]) == (409, "season_not_begun")
+
+
+def test_an_event_is_taken_out_by_who_has_seen_it_and_its_points_go(api, circuit, club, other, four):
+    join(api, circuit, other)
+    made = event(api, circuit, club, "Boccadasse", "2026-07-17", [(four[0], 1)])
+    at = f"circuit-events/{made['id']}"
+    assert api("DELETE", at).status_code == 428
+    assert api("DELETE", at, If_Match='"v1"').status_code == 412
+    assert other[1]("DELETE", at, If_Match='"v2"').status_code == 403
+    assert api("DELETE", at, If_Match='"v2"').status_code == 204
+    assert api.get(at).status_code == 404
+    assert api.get(f"circuits/{circuit['id']}/table").json()["results"] == []
+
+
 def test_one_person_with_one_account_is_one_line_of_a_circuit(api, circuit, club, other, four):
     join(api, circuit, other)
     guest = players(other[0], 1)[0]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.engine.errors import EngineError
 from scoring.engine.hand import SideScore
-from scoring.engine.match import HandResult, MatchState, match_state, next_state, series_state
+from scoring.engine.match import HandResult, MatchState, cut_state, match_state, next_state, series_state
 from scoring.engine.operations import answer
 from scoring.engine.rulesets import PRESETS, Ruleset, read_ruleset
 from tests.engine.golden import wrong_answers
@@ -238,3 +238,50 @@ def test_a_wrong_shape_is_a_bad_request(case: dict[str, Any]) -> None:
     with pytest.raises(EngineError) as no:
         answer("match", case)
     assert no.value.code == "bad_request"
+
+
+POINTS = st.integers(0, 30)
+
+
+@given(st.lists(st.tuples(POINTS, POINTS, POINTS), max_size=6), st.sampled_from([2, 3]))
+def test_time_ends_a_match_for_whoever_leads_and_changes_nothing_else(told: list[tuple[int, ...]], sides: int) -> None:
+    rules = read_ruleset({"preset": "sbiro", "target_score": 500})
+    played = [row[:sides] for row in told]
+    before = series_state([HandResult(row) for row in played], rules, sides)
+    after = cut_state(before)
+    if not played:
+        assert after == before
+        return
+    totals = [sum(column) for column in zip(*played, strict=True)]
+    leaders = [side for side in range(sides) if totals[side] == max(totals)]
+    assert (after.status, after.cut) == ("finished", True)
+    assert after.winner == (leaders[0] if len(leaders) == 1 else None)
+    assert (after.games, after.wins, after.totals) == (before.games, before.wins, tuple(totals))
+    assert cut_state(after) == after
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        pytest.param([HandResult((51, 20))], id="over by its hands"),
+        pytest.param([HandResult((30, 20)), HandResult(None)], id="a hand is not known"),
+        pytest.param([HandResult(None, None, 1)], id="a cappotto was claimed"),
+    ],
+)
+def test_time_does_not_end_what_is_over_or_not_known(hands: list[HandResult]) -> None:
+    state = series_state(hands, PRESETS["sbiro"], 2)
+    assert cut_state(state) == state
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"),
+    [
+        pytest.param([(51, 3), (0, 40)], 0, id="more games outweigh the game in play"),
+        pytest.param([(51, 3), (3, 51), (5, 9)], 1, id="level games: the game in play"),
+        pytest.param([(51, 3), (3, 51)], None, id="level games and nothing in play"),
+    ],
+)
+def test_of_a_series_time_asks_for_games_first(totals: list[tuple[int, int]], winner: int | None) -> None:
+    rules = read_ruleset({"preset": "sbiro", "best_of": 5})
+    state = cut_state(series_state([HandResult(row) for row in totals], rules, 2))
+    assert (state.status, state.winner, state.cut) == ("finished", winner, True)

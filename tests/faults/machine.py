@@ -90,6 +90,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.rivals: list[tuple[UUID, int, Scope]] = []
         self.answers: dict[tuple[UUID, Scope], bytes] = {}
         self.status = "open"
+        self.time_called = False
         self.version = 1
 
     ids = Bundle("ids")
@@ -112,7 +113,7 @@ class MatchMachine(RuleBasedStateMachine):
     def fold(self, facts: Sequence[HandFacts] | None = None) -> MatchFold:
         known = [hand.facts() for hand in self.live().values()] if facts is None else facts
         ordered = sorted(known, key=lambda hand: hand.number)
-        return match_fold(ordered, RULES, sides=2, seats=2, first_dealer=0)
+        return match_fold(ordered, RULES, sides=2, seats=2, first_dealer=0, time_called=self.time_called)
 
     def written(self, *, disputed_before: bool) -> None:
         """Follow a change of the hands: status, version, and the disputes that decide nothing any more."""
@@ -292,13 +293,35 @@ class MatchMachine(RuleBasedStateMachine):
             hand.state, hand.version = "void", hand.version + 1
         self.written(disputed_before=disputed)
 
-    @rule(name=st.sampled_from(["abandon", "reopen", "reopen"]))
-    def change_match(self, name: str) -> None:
-        status = self.driver.match_act(name, self.version)
-        wanted, after = ("open", "abandoned") if name == "abandon" else ("abandoned", "open")
-        assert status == (200 if self.status == wanted else 409)
+    @rule()
+    def abandon(self) -> None:
+        status = self.driver.match_act("abandon", self.version)
+        assert status == (200 if self.status == "open" else 409)
         if status == 200:
-            self.status, self.version = after, self.version + 1
+            self.status, self.time_called, self.version = "abandoned", False, self.version + 1
+
+    @rule()
+    def end(self) -> None:
+        """End it by time: only when it is open, every hand up to the last is here, and there is one."""
+        status, disputed = self.driver.match_act("end", self.version), self.any_disputed()
+        complete = bool(self.live()) and not self.fold().missing
+        assert status == (409 if self.status != "open" else 200 if complete else 422)
+        if status == 200:
+            self.time_called = True
+            self.written(disputed_before=disputed)
+            assert self.status == "finished"
+
+    @rule()
+    def reopen(self) -> None:
+        """Open it again: given up, or ended by time and not by its hands."""
+        status, called = self.driver.match_act("reopen", self.version), self.time_called
+        self.time_called = False
+        over = self.status != "abandoned" if not called else self.fold().status == "finished"
+        assert status == (409 if over else 200)
+        if over:
+            self.time_called = called
+        else:
+            self.status, self.version = "open", self.version + 1
 
     @rule()
     def swap_seats(self) -> None:
@@ -319,6 +342,7 @@ class MatchMachine(RuleBasedStateMachine):
         assert told == {
             "status": self.status,
             "winner": fold.winner,
+            "cut": fold.cut,
             "totals": fold.totals,
             "missing": fold.missing,
             "after_end": fold.after_end,

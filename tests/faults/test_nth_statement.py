@@ -169,8 +169,10 @@ def resolve_by_report(scene: Scene) -> Request:
     return lambda: scene.act("resolve", 2, reason="counted again", report=report)
 
 
-def match_act(name: str, *, before: str = "") -> Callable[[Scene], Request]:
+def match_act(name: str, *, before: str = "", counted: bool = False) -> Callable[[Scene], Request]:
     def made(scene: Scene) -> Request:
+        if counted:
+            scene.first()
         if before:
             told = scene.api.post(f"matches/{scene.match}/{before}", {"reason": "before"}, If_Match=scene.version())
             assert told.status_code == 200, told.content
@@ -262,6 +264,8 @@ SERVICES: dict[str, Callable[[Scene], Request]] = {
     "undo": hand_act("undo"),
     "abandon": match_act("abandon"),
     "reopen": match_act("reopen", before="abandon"),
+    "end by time": match_act("end", counted=True),
+    "play on": match_act("reopen", before="end", counted=True),
     "mend the seats": seats,
     "substitute": substitute,
     "log a redeal": redeal,
@@ -309,6 +313,7 @@ def assert_the_record_holds_together(match_id: str) -> None:
         sides=match.sides_count,
         seats=match.seats_count,
         first_dealer=match.first_dealer,
+        time_called=match.time_called,
     )
     assert (match.totals, match.hands_count) == (fold.totals, fold.hands_count)
     assert match.status in {fold.status, "abandoned"}

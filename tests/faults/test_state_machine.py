@@ -16,7 +16,7 @@ from scoring.models import Hand, HandRevision, Match, Seat
 from scoring.services.desk import witness
 from scoring.services.hand_acts import Act, hand_act
 from scoring.services.hands import hand_record
-from scoring.services.match_acts import match_abandon, match_reopen, seats_correct, substitute
+from scoring.services.match_acts import match_abandon, match_end, match_reopen, seats_correct, substitute
 from scoring.services.matches import match_start
 from tests.concurrency.conftest import Table
 from tests.concurrency.conftest import table as table
@@ -47,7 +47,7 @@ class Services:
         return status_of(lambda: hand_act(match_id=self.match, hand_id=hand, act=asked, by=self.people[who]))
 
     def match_act(self, name: str, version: int) -> int:
-        do = {"abandon": match_abandon, "reopen": match_reopen}[name]
+        do = {"abandon": match_abandon, "end": match_end, "reopen": match_reopen}[name]
         return status_of(lambda: do(**self.asked(version), reason="a reason"))
 
     def seats(self, version: int) -> int:
@@ -66,7 +66,7 @@ class Services:
 
     def stored(self) -> dict[str, Any]:
         match = Match.objects.get(pk=self.match)
-        names = ("status", "winner", "totals", "missing", "after_end", "hands_count", "next_dealer", "version")
+        names = ("status", "winner", "cut", "totals", "missing", "after_end", "hands_count", "next_dealer", "version")
         hands = {}
         for hand in Hand.objects.filter(match=match):
             official = HandRevision.objects.get(hand=hand, version=hand.revision)

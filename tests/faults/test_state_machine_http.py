@@ -64,7 +64,7 @@ class Http:
 
     def stored(self) -> dict[str, Any]:
         match = self.site.send("GET", f"matches/{self.match}").json()
-        names = ("status", "winner", "totals", "missing", "after_end", "hands_count", "next_dealer", "version")
+        names = ("status", "winner", "cut", "totals", "missing", "after_end", "hands_count", "next_dealer", "version")
         listed = self.site.send("GET", f"matches/{self.match}/hands").json()["results"]
         hands = {
             UUID(hand["id"]): (

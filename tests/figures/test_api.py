@@ -244,8 +244,23 @@ def test_figures_cost_the_same_queries_however_much_was_played(nobody, people):
             assert nobody.get(path).status_code == 200
         return len(queries)
 
-    nobody.get(path)
-    before = cost()
-    for number in range(6, 12):
+    def play(number):
         follow(finish(match([anna], [bice], day=MONDAY + timedelta(number)), 0))
+
+    play(6)
+    before = cost()
+    assert cost() < before, "kept until a figure changes"
+    for number in range(7, 12):
+        play(number)
     assert cost() == before
+
+
+def test_kept_figures_are_never_older_than_those_of_the_club(nobody, people):
+    anna, _, carlo, dario = people
+    path = f"players/{anna.pk}/figures"
+    before = nobody.get(path).json()["figures"]["categories"]
+    new = match([carlo], [dario], day=MONDAY + timedelta(20))
+    hand(new, 1, [51, 3], score={"sides": [told({}, 51), told({}, 3)], "cappotto": None, "wins_match": None})
+    follow(finish(new, 0))
+    after = nobody.get(path).json()["figures"]["categories"]
+    assert after != before, "beside the player's stands the club's mean"

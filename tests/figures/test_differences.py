@@ -67,13 +67,38 @@ def test_figures_by_difference_are_those_of_the_record_alone(first, events, late
         transaction.set_rollback(True)
 
 
+def test_one_match_after_another_earns_what_the_whole_life_earns():
+    people = factories.players(factories.ClubFactory(), 4)
+    presets = ("sbiro", "laspezia", "pagat", "aula2", "wikipedia")
+    for number in range(24):
+        table = [people[:1], people[1:2]] if number % 3 else [people[:2], people[2:]]
+        if number == 22:
+            table = [[people[0]], [people[1]], [people[2]]]
+        rules = {"preset": presets[number % 5] if number > 5 else "sbiro"}
+        new = match(*table, day=MONDAY + timedelta(number), ruleset=rules)
+        hand(new, 1, [51, 10, 20][: len(table)])
+        match_changed(str(finish(new, int(number in (0, 6))).pk), [])
+    earned_first = {"first_match", "first_win", "five_in_a_row", "ten_in_a_row", "five_houses", "twenty_evenings"}
+    assert earned_first | {"every_table"} <= _codes(people[0])
+    assert not {"five_in_a_row", "every_table", "twenty_evenings"} & _codes(people[2])
+    _as_the_record_says(people)
+    found = []
+    rebuild(record=record, check=True, report=found.append)
+    assert found == []
+
+
+def _codes(player):
+    return set(Award.objects.filter(player=player).values_list("code", flat=True))
+
+
 def _as_the_record_says(people):
     """Compare what is stored with sums and awards made here, anew, from the record."""
     for player in people:
-        lines = sorted(record.played_by([player.pk]), key=lambda line: line.key)
+        told = record.played_among(record.matches_of([player.pk]))
+        lines = sorted([line for line in told if line.player_id == player.pk], key=lambda line: line.key)
         stored = PlayerStats.objects.filter(player=player).first()
         awards = set(Award.objects.filter(player=player).values_list("code", "match_id", "hand"))
-        assert awards == {(one.code, one.match_id, one.hand) for one in earned(map(Moment.of, lines))}
+        assert awards == {(one.code, one.match_id, one.hand) for one in earned([Moment.of(line) for line in lines])}
         if not lines:
             assert stored is None
             continue

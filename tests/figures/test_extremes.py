@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.figures.achievements import ACHIEVEMENTS, BY_CODE, earned
+from players.figures.achievements import ACHIEVEMENTS, BY_CODE, Before, earned
 from players.figures.extremes import RECORDS, calendar, records, streaks
+from players.figures.line import discipline_of
 from players.words.names import AWARDS
 from players.words.names import RECORDS as RECORD_WORDS
 from tests.figures.lines import MONDAY, moment
@@ -33,6 +34,49 @@ def life(outcomes):
 def test_streaks(outcomes, wins, losses, current):
     found = streaks(life(outcomes))
     assert (found.wins.length, found.losses.length, found.current.length) == (wins, losses, current)
+
+
+moments = st.lists(
+    st.tuples(
+        st.booleans(), st.integers(0, 1), st.integers(0, 3), st.sampled_from([2, 3, 4]), st.sampled_from("abcdef")
+    ),
+    max_size=60,
+)
+
+
+@given(told=moments, share=st.floats(0, 1))
+def test_what_is_earned_match_by_match_is_what_the_whole_life_earns(told, share):
+    matches = [
+        moment(
+            1 + number * 2 // 3,
+            key=f"{number:05}",
+            won=won,
+            decini=decini,
+            scope=30 * scope,
+            seats=seats,
+            preset=preset,
+        )
+        for number, (won, decini, scope, seats, preset) in enumerate(told)
+    ]
+    cut = int(share * len(matches))
+    first, rest = matches[:cut], matches[cut:]
+    row = 0
+    for one in first:
+        row = row + 1 if one.won else 0
+    before = Before(
+        matches=cut,
+        wins=sum(one.won for one in first),
+        scope=sum(one.scope for one in first),
+        decini=sum(one.decini for one in first),
+        streak=row,
+        presets=frozenset(one.preset for one in first),
+        disciplines=frozenset(discipline_of(one.seats) for one in first if one.won),
+        evenings=len({one.played_on for one in first}),
+        last_day=first[-1].played_on if first else None,
+    )
+    had = earned(first)
+    missing = [one for one in ACHIEVEMENTS if one.code not in {award.code for award in had}]
+    assert had + earned(rest, before, missing) == earned(matches)
 
 
 def test_a_streak_says_from_when_to_when():

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connections, transaction
@@ -15,10 +16,11 @@ from cirulla.lib import outbox
 from cirulla.lib.ids import uuid7
 from cirulla.lib.models import Outbox
 from cirulla.lib.relay import Relay
-from players.models import Club, Rating, RatingChange, RatingPool
+from players.models import Club, PlayerStats, Rating, RatingChange, RatingPool
 from players.principals import SCOPES, Principal
 from players.selectors.rankings import player_figures, ranking
 from players.services.clubs import club_create
+from players.services.differences import Difference
 from players.services.rebuild import rebuild
 from players.tasks import match_changed, rebuild_check
 from scoring.models import Match
@@ -129,6 +131,31 @@ def test_two_workers_on_one_club_come_to_the_same_ladder(owner, settings):
     )
     assert found_by_a_rebuild() == []
     assert Rating.objects.get(player=people[0]).matches == 6
+
+
+@pytest.mark.db
+@pytest.mark.django_db(transaction=True)
+def test_a_rebuild_shared_by_processes_ends_where_one_alone_does():
+    clubs = [factories.ClubFactory() for _ in range(3)]
+    for number, club in enumerate(clubs):
+        people = factories.players(club, 4)
+        for day in range(3 + number):
+            factories.played(people[:2], people[2:], winner=day % 2, day=factories.MONDAY + timedelta(day))
+    told: list[tuple[str, int, int]] = []
+    found: list[Difference] = []
+    rebuild(record=record, jobs=2, progress=lambda *step: told.append(step), report=found.append)
+    assert [RatingPool.objects.get(club=club).matches for club in clubs] == [3, 4, 5]
+    assert PlayerStats.objects.count() == 12
+    assert {one.what for one in found} == {"rating change", "rating", "ladder", "match", "statistics", "award"}
+    assert {what: max(done for name, done, _ in told if name == what) for what, *_ in told} == {
+        "ratings": 3, "figures": 3, "boards": 3,
+    }  # fmt: skip
+    assert found_by_a_rebuild() == []
+    PlayerStats.objects.update(wins=99)
+    found.clear()
+    rebuild(record=record, jobs=2, check=True, report=found.append)
+    assert [one.what for one in found] == ["statistics"] * 12
+    assert set(PlayerStats.objects.values_list("wins", flat=True)) == {99}
 
 
 @pytest.mark.db

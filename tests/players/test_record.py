@@ -115,7 +115,8 @@ def test_a_merged_player_is_followed_to_the_end(club, four):
     _merge(carlo, dario)
     assert record.rated_match(one.pk).sides == ((dario.pk,), (bice.pk,))
     assert [found.sides for found in record.rated_matches(club.pk)] == [((dario.pk,), (bice.pk,))]
-    assert [row.player_id for row in record.played_by([dario.pk])] == [dario.pk]
+    assert record.matches_of([dario.pk]) == [one.pk]
+    assert [row.player_id for row in record.played_among([one.pk])] == [dario.pk, bice.pk]
     assert set(record.match_people(one.pk).players) == {anna.pk, bice.pk, dario.pk}
 
 
@@ -139,7 +140,8 @@ def test_a_match_adds_up_its_hands_with_all_their_categories(four):
     assert _counted(found[anna.pk]) == _played(one, anna, won=True, hands=2, points=(53, 27), told=1, carte=1, scope=2)
     lost = _played(one, carlo, won=False, hands=2, points=(27, 53), told=1, denari=1, scope=1)
     assert _counted(found[carlo.pk]) == lost
-    assert record.played_by([anna.pk, dario.pk]) == [found[anna.pk], found[dario.pk]]
+    assert record.matches_of([anna.pk, dario.pk]) == [one.pk]
+    assert record.played_among([one.pk]) == list(found.values())
 
 
 def test_a_match_leaves_out_void_unknown_and_late_hands(four):
@@ -150,7 +152,7 @@ def test_a_match_leaves_out_void_unknown_and_late_hands(four):
     hand(one, 4, [3, 4])
     one.after_end = [4]
     finish(one, 0, [51, 10])
-    (found,) = record.played_by([four[1].pk])
+    (found,) = [line for line in record.played_in(one.pk) if line.player_id == four[1].pk]
     assert _counted(found) == _played(one, four[1], won=False, hands=1, points=(10, 51), told=0)
 
 
@@ -165,8 +167,8 @@ def test_turned_cards_that_are_not_told_apart_belong_to_no_category(four):
 
 def test_in_a_match_of_three_the_points_against_are_those_of_both_others(four):
     anna, bice, carlo, _ = four
-    finish(match([anna], [bice], [carlo]), 2, [20, 30, 51])
-    assert record.played_by([anna.pk])[0].points_against == 81
+    new = finish(match([anna], [bice], [carlo]), 2, [20, 30, 51])
+    assert record.played_in(new.pk)[0].points_against == 81
 
 
 def test_a_match_against_oneself_counts_once(four):
@@ -188,7 +190,7 @@ def test_reading_costs_the_same_queries_however_much_is_on_record(club, four):
             connection,
         ) as queries:
             list(record.rated_matches(club.pk))
-            record.played_by([player.pk for player in four])
+            record.played_among(record.matches_of([player.pk for player in four]))
         return len(queries)
 
     played([anna, bice], [carlo, dario])

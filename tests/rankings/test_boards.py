@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from uuid import UUID
 
@@ -75,7 +74,7 @@ def test_a_pair_is_one_whoever_sits_first():
 
 def test_months_away_widen_a_person_and_no_pair():
     late = rated([ANNA, BICE], [CARLO, DARIO], day=MONDAY + timedelta(200), number=9)
-    soon = replace(late, played_on=MONDAY)
+    soon = late._replace(played_on=MONDAY)
     first = [rated([ANNA, BICE], [CARLO, DARIO], number=number) for number in range(8)]
     rested, fresh = after(*first, late), after(*first, soon)
     assert rested["all"][str(ANNA)].variance > fresh["all"][str(ANNA)].variance

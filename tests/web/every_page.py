@@ -63,11 +63,14 @@ BEYOND_LINKS = (
 
 
 def evening_in_play(base_url: str, demo: dict[str, Any]) -> str:
-    """Make a season, a circuit and a match with a hand, of two whose names bite; return the match's code."""
+    """Make a season, a circuit, an event, and a match with a hand of two whose names bite; return the match's code."""
     with httpx.Client(base_url=base_url, headers={"Authorization": f"Bearer {demo['token']}"}, timeout=30) as client:
         season = {"name": "Stagione di prova", "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
         client.post("/api/v1/seasons", json={"club": demo["club"], **season}).raise_for_status()
-        client.post("/api/v1/circuits", json={"club": demo["club"], "name": "Giro di prova"}).raise_for_status()
+        wanted = {"club": demo["club"], "name": "Giro di prova"}
+        circuit = client.post("/api/v1/circuits", json=wanted).raise_for_status().json()
+        event = {"club": demo["club"], "name": "Gara di prova", "played_on": "2026-06-24"}
+        client.post(f"/api/v1/circuits/{circuit['id']}/events", json=event).raise_for_status()
         seats = [{"name": name} for name in HOSTILE]
         wanted = {"club": demo["club"], "seats": seats, "first_dealer": 1}
         match = client.post("/api/v1/matches", json=wanted).raise_for_status().json()

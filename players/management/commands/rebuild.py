@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -23,18 +24,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; end with 1 when something differs")
         parser.add_argument("--club", type=UUID, help="the id of one club")
+        parser.add_argument(
+            "--jobs", type=int, default=os.cpu_count() or 1, help="processes that share the work (PostgreSQL only)"
+        )
 
-    def handle(self, *args: Any, check: bool, club: UUID | None, **options: Any) -> None:
+    def handle(self, *args: Any, check: bool, club: UUID | None, jobs: int, **options: Any) -> None:
         if club is not None and not Club.objects.filter(pk=club).exists():
             raise CommandError(f"There is no club {club}.")
         found = 0
 
         def report(difference: Difference) -> None:
             nonlocal found
-            found += 1
+            found += difference.rows
             self.stdout.write(str(difference))
 
-        rebuild(record=record, club_id=club, check=check, report=report, progress=self._progress)
+        rebuild(record=record, club_id=club, check=check, report=report, progress=self._progress, jobs=jobs)
         outcome = "differed" if check else "differed and were put right"
         self.stderr.write(f"{found} rows {outcome}.")
         if check and found:
