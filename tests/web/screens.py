@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import django
+import httpx
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.fixtures.browser import FLAGS, chromium_path
@@ -36,6 +37,7 @@ BEST = {
     "home-360-dark",
 }  # fmt: skip
 """The pictures kept beside the documents."""
+EVENINGS = (("2026-10-02", "Bar Sport"), ("2026-10-16", "Circolo del Molo"), ("2026-11-06", "Osteria della Lanterna"))
 
 
 @contextmanager
@@ -87,6 +89,24 @@ class Album:
             (CHOSEN / f"{name}.png").write_bytes(taken)
 
 
+def a_circuit(url: str, demo: dict[str, Any]) -> None:
+    """Make a circuit of three evenings with their places, so that its pages have something to show."""
+    with httpx.Client(base_url=url, headers={"Authorization": f"Bearer {demo['token']}"}, timeout=30) as client:
+
+        def post(path: str, **body: Any) -> Any:
+            return client.post(f"/api/v1/{path}", json=body).raise_for_status().json()
+
+        players = client.get("/api/v1/players", params={"club": demo["club"]}).raise_for_status().json()["results"][:6]
+        circuit = post("circuits", club=demo["club"], name="Giro dei bar", place_points=[10, 7, 5, 3, 2, 1])
+        for turn, (day, name) in enumerate(EVENINGS):
+            event = post(f"circuits/{circuit['id']}/events", club=demo["club"], name=name, played_on=day)
+            turned = [*players[turn:], *players[:turn]]
+            places = [{"player": player["id"], "place": place} for place, player in enumerate(turned, 1)]
+            seen = {"If-Match": f'"v{event["version"]}"'}
+            path = f"/api/v1/circuit-events/{event['id']}"
+            client.put(path, json={"places": places}, headers=seen).raise_for_status()
+
+
 def marks(pages: Pages) -> None:
     """Open the sheet of scope and buone; at a desk it stands open beside the grid."""
     if pages.page.locator(".opener").is_visible():
@@ -122,17 +142,28 @@ def whole(pages: Pages) -> None:
 def take_entry(album: Album, size: str, theme: str) -> str:
     """Enter a hand and take pictures on the way; return the match's code."""
     pages = album.pages(size, theme)
+    pages.start_match(album.demo["club"], ["Gina Risso", "Tito Bruzzone", "Massimiliano Re"])
+    pages.tap(X_CARDS[:12])
+    album.keep(pages.page, f"entry-three-{size}-{theme}")
+    marks(pages)
+    album.keep(pages.page, f"sheet-three-{size}-{theme}")
+    close(pages)
     code = pages.start_match(album.demo["club"], ["Gina Risso", "Tito Bruzzone"], first_dealer=1)
+    album.keep(pages.page, f"entry-begin-{size}-{theme}")
     half_counted(pages)
     album.keep(pages.page, f"sheet-{size}-{theme}")
     close(pages)
     expect(pages.page.locator("[data-pen='0'] .plus")).not_to_have_text("")
     album.keep(pages.page, f"entry-{size}-{theme}")
     whole(pages)
+    for mode in ("counts", "points", "cards"):
+        pages.page.click(f"[data-mode={mode}]")
+        album.keep(pages.page, f"entry-{mode}-{size}-{theme}")
     pages.read_back()
     album.keep(pages.page, f"readback-{size}-{theme}")
     pages.agree()
     expect(pages.page.locator(".toast")).to_be_visible()
+    album.keep(pages.page, f"entry-saved-{size}-{theme}")
     pages.page.context.close()
     return code
 
@@ -168,6 +199,7 @@ def main() -> None:
             executable_path=chromium_path(playwright.chromium.executable_path),
             args=[*FLAGS, "--force-color-profile=srgb"],
         )
+        a_circuit(url, demo)
         album = Album(browser, url, demo)
         looks = [(size, theme) for size in SIZES for theme in THEMES]
         codes = [take_entry(album, size, theme) for size, theme in looks]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from tests.fixtures.server import Server
 from tests.web.driver import PACK, Pages
@@ -61,6 +63,31 @@ def test_a_reload_in_the_middle_loses_nothing(phone: Pages, server: Server) -> N
     expect(phone.page.locator(".opener")).to_contain_text("Scope 0 a 0")
 
 
+def test_a_reload_in_the_same_moment_as_a_tap_keeps_the_tap(phone: Pages, server: Server) -> None:
+    started(phone, server)
+    phone.tap(SOME)
+    with phone.page.expect_navigation():
+        phone.page.evaluate("document.querySelector(\".grid [data-c='KH']\").click(); location.reload();")
+    phone.ready()
+    assert {card for card, place in phone.owners().items() if place == "1"} == {*SOME, "KH"}
+
+
+def test_a_page_that_dies_after_it_showed_a_tap_has_kept_it(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    phone = Pages(page, server.url)
+    code = started(phone, server)
+    phone.tap(SOME)
+    # Two frames and a task: the second frame begins after the first was shown and what it left to do was done.
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash", timeout=5_000)
+    again = Pages(context.new_page(), server.url)
+    again.open(f"/m/{code}/entry/")
+    assert {card for card, place in again.owners().items() if place == "1"} == set(SOME)
+
+
 def test_rotation_and_the_back_button_lose_nothing(phone: Pages, server: Server) -> None:
     started(phone, server)
     phone.tap(SOME)
@@ -104,6 +131,38 @@ def test_an_answer_that_gets_lost_makes_no_second_hand(context: BrowserContext, 
     expect(page.locator(".where")).to_contain_text("Mano 2")
     phone.open(f"/m/{code}/")
     expect(page.locator("details.hand")).to_have_count(1)
+
+
+@pytest.mark.parametrize("reloaded", [False, True], ids=["page-open", "page-reloaded"])
+def test_a_hand_whose_answer_was_lost_is_not_offered_as_anothers(
+    context: BrowserContext, server: Server, reloaded: bool
+) -> None:
+    page = context.new_page()
+    phone = Pages(page, server.url)
+    started(phone, server)
+
+    def swallow(route: Route) -> None:
+        if route.request.method == "PUT":
+            assert route.fetch().ok
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/hands/*", swallow)
+    phone.tap(PACK[:18])
+    phone.rest()
+    phone.read_back()
+    with page.expect_response(lambda answer: answer.url.endswith("/hands") and answer.request.method == "GET"):
+        phone.agree()
+        if reloaded:
+            expect(page.locator("#read-state")).to_contain_text("non ancora inviata")
+            page.reload()
+            phone.ready()
+    # It asks again only after it has taken in what it heard.
+    page.wait_for_event("request", lambda request: request.method == "GET")
+    # Also where the read-back lies over them.
+    expect(page.locator(".toast")).to_have_attribute("hidden", "")
+    expect(page.locator("#news")).to_have_attribute("hidden", "")
 
 
 def test_a_hand_agreed_without_signal_is_sent_when_the_page_comes_back(context: BrowserContext, server: Server) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from uuid import uuid4
 
+import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.engine.golden import GOLDEN
 from tests.fixtures.server import Server
 from tests.web.driver import PACK, Pages
 from tests.worked_hand import TABLE, X_CARDS
@@ -272,6 +276,36 @@ def test_a_hand_of_counts_or_points_comes_back_for_correction(phone: Pages, serv
     expect(page.locator("#go")).to_contain_text("c'è tutto")
     phone.read_back()
     expect(page.locator("[data-said='0']")).to_contain_text("8 punti.")
+
+
+def test_a_hand_told_by_its_plays_is_corrected_by_its_points(phone: Pages, server: Server) -> None:
+    page = phone.page
+    pairs = [json.loads(line) for line in (GOLDEN / "replay.jsonl").read_text("utf-8").splitlines()]
+    # A bonus of the dealer, buone, a piccola and scope of both: 12 to 3.
+    case = next(pair["case"] for pair in pairs if [side["total"] for side in pair["answer"]["sides"]] == [12, 3])
+    code = started(phone, server, case["ruleset"], first_dealer=case["dealer"])
+    match = json.loads(str(page.text_content("#entry-data")))["match"]
+    told = {name: case[name] for name in ("table", "claim_dealer_bonus", "deals", "plays")}
+    answer = httpx.put(
+        f"{server.url}/api/v1/matches/{match}/hands/{uuid4()}",
+        json={"number": 1, "dealer_seat": case["dealer"], "mode": "plays", **told},
+        headers={"Authorization": f"Bearer {server.demo['token']}"},
+    )
+    assert answer.status_code == 201, answer.text
+    phone.open(f"/m/{code}/entry/?hand=1")
+    expect(page.locator("[data-mode=points]")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#points-panel .notice")).to_contain_text("giocata per giocata")
+    totals = page.locator(".total .plus")
+    expect(totals).to_have_text(["+12", "+3"])
+    phone.marks()
+    phone.scopa(1)
+    phone.close()
+    phone.read_back()
+    page.fill("#reason", "Una scopa in meno")
+    expect(page.locator("#read-impact")).to_contain_text("12 a 3")
+    phone.agree()
+    page.wait_for_url(f"**/m/{code}/#hand-1")
+    expect(page.locator(".scoretee .big")).to_have_text(["12", "4"])
 
 
 @pytest.mark.parametrize("mode", ["cards", "counts", "points"])

@@ -7,12 +7,15 @@ import { FLAGS } from "./forms.js";
 import { fresh } from "./hand.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
-/** @typedef {{id: string, number: number, dealer_seat: number, mode?: string, entry: Record<string, any>}} Doc */
+/**
+ * @typedef {{id: string, number: number, dealer_seat: number, mode?: string, entry: Record<string, any>,
+ *   score?: {sides: Array<Record<string, number>>} | null}} Doc
+ */
 
 const COUNTABLE = ["cards", "counts", "points"];
 
 /**
- * Build the hand that a stored entry tells; what the page cannot show (single plays) is left empty.
+ * Build the hand that a stored entry tells; the page cannot show single plays: of a hand told by them its points.
  * @param {Doc} doc @param {import("./engine/deck.js").Rules} rules @param {number} pen @param {(kinds: string[]) => string} named
  * @returns {Hand}
  */
@@ -21,6 +24,7 @@ export function handOf(doc, rules, pen, named) {
   const hand = fresh({ id: doc.id, number: doc.number, dealer: doc.dealer_seat, pen });
   if (entry.mode === "opening") return { ...hand, end: { mode: "opening", table: entry.table } };
   if (entry.mode === "claim") return { ...hand, end: { mode: "claim", cappotto: entry.cappotto } };
+  if (entry.mode === "plays" && doc.score) return handOfPoints(hand, doc.score.sides, rules, named);
   if (!COUNTABLE.includes(entry.mode)) return hand;
   /** @type {Array<Record<string, any> | null>} */
   const sides = entry.sides;
@@ -34,6 +38,15 @@ export function handOf(doc, rules, pen, named) {
     form: entry.mode === "counts" ? countsForm(sides) : entry.mode === "points" ? pointsForm(sides) : {},
   };
 }
+
+/**
+ * Fill the sheet of points with what a hand was worth.
+ * @param {Hand} hand @param {Array<Record<string, number>>} scored @param {import("./engine/deck.js").Rules} rules
+ * @param {(kinds: string[]) => string} named @returns {Hand}
+ */
+const handOfPoints = (hand, scored, rules, named) => ({
+  ...hand, mode: "points", marks: scored.flatMap((side, at) => marksOf(side, at, rules, named)), form: pointsForm(scored),
+});
 
 /** @param {Array<Record<string, any> | null>} sides */
 function ownersOf(sides) {

@@ -2,13 +2,13 @@
  * The entry page: one hand on one phone, from the first tap to *agreed*.
  *
  * The address says what is open (`#scope`, `#carte`, `#rileggi`, `#letta`, `#preferenze`), so the phone's back button
- * closes it and a reload comes back to it. Every change is kept on the phone before anything else happens.
+ * closes it and a reload comes back to it. Every change is kept on the phone as soon as it is seen.
  */
 
 import { listenChooser } from "./chooser.js";
 import { freeDenari, pointsKnown } from "./forms.js";
 import { follow } from "./follow.js";
-import { cellsOf, draw, drawPoints } from "./grid.js";
+import { draw, drawPoints, markWrong } from "./grid.js";
 import * as hands from "./hand.js";
 import { Marks } from "./marks.js";
 import { answerTheirs, heard, mendHalf, theirHand } from "./others.js";
@@ -19,7 +19,7 @@ import { aloud, liked, listenReader } from "./reader.js";
 import { drawReadback, drawState, spoken } from "./readback.js";
 import { say, tell } from "./say.js";
 import { dealAgain, listenSignal, send, sendWaiting, showImpact, words } from "./sending.js";
-import { mark, now, onChange, put } from "./state.js";
+import { mark, now, onChange, onLost, put } from "./state.js";
 import { FRESH_MS, hush, toast } from "./toast.js";
 
 const { sheet } = now;
@@ -35,9 +35,9 @@ function change(next, said) {
   fresh();
 }
 
-onChange((kept) => {
+onLost(() => toast(say("not_kept"), { bad: true }));
+onChange(() => {
   if (hands.touched(now.hand)) hush();
-  if (!kept) toast(say("not_kept"), { bad: true });
   retitle();
   draw(sheet, now.hand);
   marks.draw();
@@ -49,7 +49,7 @@ onChange((kept) => {
 let fault = "";
 function drawFault() {
   const { error } = now.points;
-  if (error) markWrong(error);
+  if (error) markFaults(error);
   const text = error ? words(error) : "";
   if (text && text !== fault) {
     toast(text, { bad: true });
@@ -136,21 +136,20 @@ function agreeKey(hand, theirs) {
 }
 
 /** Show the cards a refusal speaks of. @param {{errors: Array<{pointer: string}>, more?: any, body?: any}} problem */
-function markWrong(problem) {
-  const wrong = (/** @type {string} */ card) => cellsOf(card).forEach((cell) => cell.classList.add("wrong"));
+function markFaults(problem) {
   const body = now.hand.end ? null : sent(now.hand, SIDES, sheet.dealer_side);
   for (const { pointer } of problem.errors) {
     const place = /^\/sides\/(\d+)\/captured\/(\d+)$/.exec(pointer);
     const table = /^\/dealer_bonus\/table(?:\/(\d+))?$/.exec(pointer);
-    if (place) wrong(body?.sides[Number(place[1])]?.captured[Number(place[2])]);
-    if (table) now.hand.bonus?.table.filter((_, at) => !table[1] || at === Number(table[1])).forEach(wrong);
+    if (place) markWrong(body?.sides[Number(place[1])]?.captured[Number(place[2])]);
+    if (table) now.hand.bonus?.table.filter((_, at) => !table[1] || at === Number(table[1])).forEach(markWrong);
   }
-  (problem.more?.cards ?? problem.body?.cards ?? []).forEach(wrong);
+  (problem.more?.cards ?? problem.body?.cards ?? []).forEach(markWrong);
 }
 
 /** Tell a refusal at its place; nothing that was entered is lost. @param {any} problem */
 function refused(problem) {
-  markWrong(problem);
+  markFaults(problem);
   const text = words(problem);
   if ($("#read-view").hidden) toast(text, { bad: true });
   else drawState(text, true);
@@ -164,7 +163,11 @@ const sendNow = () => void send(refused, () => {
 });
 
 /** Write who deals which hand, and the totals it starts from. */
+let titled = "";
 function retitle() {
+  const title = JSON.stringify([sheet.number, sheet.dealer, sheet.sides.map((side) => side.total)]);
+  if (title === titled) return;
+  titled = title;
   const seat = sheet.sides.flatMap((side) => side.seats).find((one) => one.seat === sheet.dealer);
   write($(".where b"), say("hand_number", { number: sheet.number }));
   write($(".where span"), say("deals", { name: seat?.name ?? "" }));

@@ -16,11 +16,21 @@ import { say } from "./say.js";
  *   correction: Correction | null, urls: {match: string, login: string}}} Sheet
  */
 
-/** Every cell that shows a card, on the grid and among the denari of the counts. */
-const cells = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".cell[data-c]")]);
+/**
+ * The cells that show a card, on the grid and among the denari of the counts, each with the owner it shows now.
+ * @type {Array<{cell: HTMLElement, card: string, letter: Element, side: number | null | undefined}>}
+ */
+const cells = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".cell[data-c]")])
+  .map((cell) => ({ cell, card: String(cell.dataset.c), letter: /** @type {Element} */ (cell.querySelector(".owner")), side: undefined }));
+const wrong = document.getElementsByClassName("wrong");
+const totals = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-pen]")]);
+// The dealer's table is marked as scope (RULES 7.1) and told there.
+const slots = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-slot]")]).map((slot) => ({
+  slot, keys: slot.dataset.slot === "scope" ? ["scope", "dealer"] : [String(slot.dataset.slot)], figures: [...slot.querySelectorAll("b")],
+}));
 
-/** @param {string} card @returns {HTMLElement[]} */
-export const cellsOf = (card) => cells.filter((cell) => cell.dataset.c === card);
+/** Mark a card that cannot be where it is; the next change takes the mark away. @param {string} card */
+export const markWrong = (card) => cells.forEach((one) => { if (one.card === card) one.cell.classList.add("wrong"); });
 
 /** @param {HTMLElement} button @param {string} line @param {string} small */
 function twoLines(button, line, small) {
@@ -31,10 +41,13 @@ function twoLines(button, line, small) {
 
 /** @param {Sheet} sheet @param {Hand} hand */
 function drawCells(sheet, hand) {
-  for (const cell of cells) {
-    const side = owner(hand, String(cell.dataset.c));
+  for (const one of cells) {
+    const { cell, card, letter } = one;
+    const side = owner(hand, card);
+    if (side === one.side) continue;
+    one.side = side;
     set(cell, "data-o", String(side === null ? 0 : sheet.order.indexOf(side) + 1));
-    write(/** @type {Element} */ (cell.querySelector(".owner")), side === null ? "" : sheet.sides[side].letter);
+    write(letter, side === null ? "" : sheet.sides[side].letter);
     set(cell, "aria-label", `${cell.dataset.name}: ${side === null ? say("free") : sheet.sides[side].inline}`);
   }
 }
@@ -96,25 +109,19 @@ export function draw(sheet, hand) {
   drawPanels(sheet, hand);
   drawFoot(sheet, hand);
   $(".where").hidden = touched(hand) || hand.correcting;
-  for (const total of document.querySelectorAll("[data-pen]")) {
-    set(total, "aria-pressed", String(Number(/** @type {HTMLElement} */ (total).dataset.pen) === hand.pen));
-  }
+  for (const total of totals) set(total, "aria-pressed", String(Number(total.dataset.pen) === hand.pen));
   /** @type {HTMLInputElement} */ ($("#half")).checked = hand.half !== null;
-  document.querySelectorAll(".cell.wrong").forEach((cell) => cell.classList.remove("wrong"));
+  for (const cell of [...wrong]) cell.classList.remove("wrong");
 }
-
-// The dealer's table is marked as scope (RULES 7.1) and told there.
-const TOLD_AS = { scope: ["scope", "dealer"] };
 
 /**
  * Write the points into their places; null empties them.
  * @param {Sheet} sheet @param {Hand} hand @param {Array<Record<string, number>> | null} sides
  */
 export function drawPoints(sheet, hand, sides) {
-  for (const slot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-slot]"))) {
-    const keys = TOLD_AS[/** @type {"scope"} */ (slot.dataset.slot)] ?? [slot.dataset.slot];
+  for (const { slot, keys, figures } of slots) {
     let any = false;
-    slot.querySelectorAll("b").forEach((figure, place) => {
+    figures.forEach((figure, place) => {
       const side = sides?.[sheet.order[place]];
       const points = side ? keys.reduce((sum, key) => sum + (side[key] || 0), 0) : 0;
       write(figure, points ? String(points) : "");

@@ -7,6 +7,8 @@
 
 import { CODES as CARDS } from "./engine/cards.js";
 
+const PLACES = new Map(CARDS.map((card, place) => [card, place]));
+
 /**
  * @typedef {{kind: "scopa" | "buona" | "knock", side: number, at: string, seat?: number, cards?: string[],
  *   matta_as?: string | null, points?: number, name?: string}} Mark
@@ -41,7 +43,7 @@ const step = (hand, change) =>
  * @param {Core} hand @param {string} card @returns {number | null}
  */
 export function owner(hand, card) {
-  const mark = Number(hand.owners[CARDS.indexOf(card)]);
+  const mark = Number(hand.owners[PLACES.get(card) ?? -1]);
   return mark ? mark - 1 : null;
 }
 
@@ -50,13 +52,14 @@ export function owner(hand, card) {
  * @param {Core} hand @param {number | null} side @returns {string[]}
  */
 export function pile(hand, side) {
-  return CARDS.filter((card) => owner(hand, card) === side);
+  const mark = side === null ? "0" : String(side + 1);
+  return CARDS.filter((_, place) => hand.owners[place] === mark);
 }
 
 /** @param {string} owners @param {string[]} cards @param {number | null} side */
 function assigned(owners, cards, side) {
   const marks = [...owners];
-  for (const card of cards) marks[CARDS.indexOf(card)] = String(side === null ? 0 : side + 1);
+  for (const card of cards) marks[PLACES.get(card) ?? -1] = String(side === null ? 0 : side + 1);
   return marks.join("");
 }
 

@@ -28,7 +28,8 @@ export class Marks {
     this.page = page;
     /** @type {Picking | null} */
     this.picking = null;
-    this.shown = "";
+    /** What was drawn last, so that a tap on a card draws nothing here. @type {unknown[]} */
+    this.shown = [];
     $(".marks").addEventListener("click", (event) => this.#pressed(/** @type {HTMLElement} */ (event.target)));
     $(".picker").addEventListener("click", (event) => this.#picked(/** @type {HTMLElement} */ (event.target)));
   }
@@ -36,6 +37,9 @@ export class Marks {
   /** Draw counts and lines of the hand. */
   draw() {
     const hand = this.page.read();
+    const shown = [hand.marks, hand.bonus, hand.end, hand.half, this.sheet.dealer_side];
+    if (shown.every((part, at) => part === this.shown[at])) return;
+    this.shown = shown;
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".add[data-add]"))) {
       const side = Number(button.dataset.side);
       const kind = button.dataset.add;
@@ -51,11 +55,8 @@ export class Marks {
     }
   }
 
-  /** Write a line for each mark, newest first; a tap on a card leaves them as they are. @param {Hand} hand */
+  /** Write a line for each mark, newest first. @param {Hand} hand */
   #drawLog(hand) {
-    const shown = JSON.stringify([hand.marks, hand.bonus, hand.end, this.sheet.dealer_side]);
-    if (shown === this.shown) return;
-    this.shown = shown;
     const lines = hand.marks.map((mark, index) => this.#line(mark.side, this.#name(mark), mark.at, String(index))).reverse();
     if (hand.bonus) lines.push(this.#line(this.sheet.dealer_side, say("dealer_table", { n: hand.bonus.scope }), "", "bonus"));
     if (hand.end) lines.unshift(this.#line(this.#endSide(hand.end), say(`end_${hand.end.mode}`), "", "end"));

@@ -8,7 +8,7 @@ import { say } from "./say.js";
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./grid.js").Sheet} Sheet */
 
-const FIELDS = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (document.querySelectorAll("[data-field]"));
+const TABS = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-mode]")]);
 const BEST = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-best]"));
 const OTHERS = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-best-other]"));
 
@@ -39,27 +39,50 @@ function drawBest(sheet, hand) {
   }
 }
 
-/** @param {Sheet} sheet @param {Hand} hand */
-export function drawPanels(sheet, hand) {
-  const sides = sheet.sides.length;
-  for (const tab of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-mode]"))) {
-    const chosen = tab.dataset.mode === hand.mode;
+/** @type {Hand["mode"] | ""} */
+let open = "";
+
+/** Show the panel of a way of counting, and its tab as chosen. @param {Hand["mode"]} mode */
+function drawTabs(mode) {
+  if (mode === open) return;
+  open = mode;
+  for (const tab of TABS) {
+    const chosen = tab.dataset.mode === mode;
     set(tab, "aria-selected", String(chosen));
     tab.tabIndex = chosen ? 0 : -1;
     $(`#${tab.getAttribute("aria-controls")}`).hidden = !chosen;
   }
-  for (const field of FIELDS) {
-    const value = shown(hand, String(field.dataset.field), sides);
+}
+
+/** @param {string} panel @returns {Array<HTMLInputElement | HTMLSelectElement>} */
+const fieldsOf = (panel) => [...document.querySelectorAll(`${panel} [data-field]`)].map((field) => /** @type {HTMLInputElement} */ (field));
+const FIELDS = { cards: [], counts: fieldsOf("#counts-panel"), points: fieldsOf("#points-panel") };
+
+/** @param {Sheet} sheet @param {Hand} hand */
+function drawFields(sheet, hand) {
+  for (const field of FIELDS[hand.mode]) {
+    const value = shown(hand, String(field.dataset.field), sheet.sides.length);
     if (field.value !== value && (field !== document.activeElement || field.tagName === "SELECT")) field.value = value;
     const side = /\d$/.exec(String(field.dataset.field))?.[0];
     field.disabled = hand.half !== null && side !== undefined && Number(side) !== hand.half;
   }
-  if (sides === 2) drawBest(sheet, hand);
+}
+
+/** Draw the holders of the points of a paper sheet. @param {Sheet} sheet @param {Hand} hand */
+function drawFlags(sheet, hand) {
   for (const flag of FLAGS) {
-    const holder = shown(hand, flag, sides);
+    const holder = shown(hand, flag, sheet.sides.length);
     const side = holder === "" || holder === "-" ? null : Number(holder);
     drawOwner(sheet, $(`[data-flag="${flag}"]`), side, say(holder === "-" ? "nobody" : "not_said"));
   }
+}
+
+/** Draw the tabs and the panel that is open; the other one is drawn when it opens. @param {Sheet} sheet @param {Hand} hand */
+export function drawPanels(sheet, hand) {
+  drawTabs(hand.mode);
+  drawFields(sheet, hand);
+  if (hand.mode === "points") drawFlags(sheet, hand);
+  else if (hand.mode === "counts" && sheet.sides.length === 2) drawBest(sheet, hand);
 }
 
 /** Give the best card of a suit that is seldom one to the side without its 7. @param {Hand} hand @param {string} suit @param {string} rank */
@@ -94,10 +117,9 @@ export function listenPanels(sides, { read, write, switchTo }) {
   });
   document.querySelector("[role=tablist]")?.addEventListener("keydown", (event) => {
     const { key } = /** @type {KeyboardEvent} */ (event);
-    const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-mode]")]);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (!step) return;
-    const next = tabs[(tabs.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + tabs.length) % tabs.length];
+    const next = TABS[(TABS.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step + TABS.length) % TABS.length];
     next.focus();
     next.click();
   });

@@ -6,12 +6,22 @@ const LANG = document.documentElement.lang || "it";
 const COUNT = new Intl.PluralRules(LANG);
 const LIST = new Intl.ListFormat(LANG, { type: "conjunction" });
 
+/** @type {Map<number, "one" | "other">} */
+const forms = new Map();
+
+/** @param {number} n */
+function formFor(n) {
+  let form = forms.get(n);
+  if (!form) forms.set(n, form = COUNT.select(n) === "one" ? "one" : "other");
+  return form;
+}
+
 /**
  * Fill one sentence. With `n` the form for that number is taken: `key_one`, `key_other`.
  * @param {string} key @param {Record<string, string | number>} [params] @returns {string}
  */
 export function say(key, params = {}) {
-  const chosen = "n" in params ? `${key}_${COUNT.select(Number(params.n)) === "one" ? "one" : "other"}` : key;
+  const chosen = "n" in params ? `${key}_${formFor(Number(params.n))}` : key;
   const text = WORDS[chosen] ?? WORDS[key] ?? key;
   return text.replace(/%\((\w+)\)s/g, (_, name) => String(params[name] ?? ""));
 }

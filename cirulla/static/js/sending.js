@@ -5,7 +5,7 @@ import { $ } from "./page.js";
 import { sent } from "./points.js";
 import { drawState } from "./readback.js";
 import { known, say, tell } from "./say.js";
-import { mark, now, sideOf, take } from "./state.js";
+import { handOver, mark, now, sideOf, take } from "./state.js";
 import * as store from "./store.js";
 import { toast } from "./toast.js";
 
@@ -37,7 +37,7 @@ export async function send(refused, done) {
   try {
     const { body, etag } = await save(sheet.match, hand.id, sent(hand, sheet.sides.length, sheet.dealer_side), hand.version);
     store.tell(sheet.match, saidOf(body));
-    store.forget(sheet.match, hand.number);
+    handOver();
     goOn(hand, body, String(etag), done);
   } catch (error) {
     if (error instanceof Problem) {

@@ -1,7 +1,8 @@
 /**
  * What the entry page holds: the sheet the service gave, the hand being entered, its points, a hand of another phone.
  *
- * Every change goes through `put` or `take`: it is kept on the phone first, then drawn by whoever listens.
+ * Every change goes through `put` or `take`: it is drawn by whoever listens, and kept on the phone as soon as the frame
+ * is seen, in any case before the page goes away.
  */
 
 import { tagOf } from "./client.js";
@@ -49,25 +50,58 @@ const begun = current();
  */
 export const now = { sheet, hand: begun, points: tally(sheet, begun), theirs: null, saved: null };
 
-/** @type {Array<(kept: boolean) => void>} */
+/** @type {Array<() => void>} */
 const listeners = [];
+/** @type {Array<() => void>} */
+const lost = [];
 
-/** Be told of every change, and whether the phone could keep it. @param {(kept: boolean) => void} listener */
+/** Be told of every change. @param {() => void} listener */
 export const onChange = (listener) => listeners.push(listener);
+
+/** Be told when the phone could not keep one. @param {() => void} listener */
+export const onLost = (listener) => lost.push(listener);
+
+/** Whether the hand that is held is newer than the one that is kept. */
+let due = false;
+
+/** Keep what is due. */
+function keepNow() {
+  if (!due) return;
+  due = false;
+  if (!store.keep(sheet.match, now.hand)) lost.forEach((listener) => listener());
+}
+
+/** Keep after the next frame: writing takes time for which nobody should wait. A page that is not seen has no frames. */
+function keepSoon() {
+  if (document.hidden) keepNow();
+  else requestAnimationFrame(() => setTimeout(keepNow));
+}
+
+window.addEventListener("pagehide", keepNow);
+document.addEventListener("visibilitychange", keepNow);
 
 /** Hold a hand from now on. @param {Hand} hand */
 export function put(hand) {
+  if (hand.number !== now.hand.number) keepNow();
   now.hand = hand;
   now.points = tally(sheet, hand);
   // A hand nobody has touched is found again without being kept.
-  const kept = !touched(hand) && !hand.version && hand.half === null ? true : store.keep(sheet.match, hand);
-  for (const listener of listeners) listener(kept);
+  due = touched(hand) || hand.version !== null || hand.half !== null;
+  for (const listener of listeners) listener();
+  if (due) keepSoon();
 }
 
 /** Keep what does not show: agreed, refused. @param {Partial<Hand>} change */
 export function mark(change) {
   now.hand = { ...now.hand, ...change };
-  store.keep(sheet.match, now.hand);
+  due = true;
+  keepNow();
+}
+
+/** Keep nothing more of the hand that is held: the service has it. */
+export function handOver() {
+  due = false;
+  store.forget(sheet.match, now.hand.number);
 }
 
 /** @param {number} seat @returns {number} */

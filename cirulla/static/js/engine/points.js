@@ -8,6 +8,8 @@ import { grandePoints, piccolaPoints } from "./deck.js";
 /** @typedef {Record<string, number | null | undefined>} Claim points by name; null or missing: not known */
 
 const EVERY = Array.from({ length: ALL_TEN + 1 }, (_, ranks) => ranks);
+const FEW_FIRST = [...EVERY].sort((a, b) => bitCount(a) - bitCount(b));
+const MANY_FIRST = [...EVERY].sort((a, b) => bitCount(b) - bitCount(a));
 
 /** @param {number[]} values */
 const distinct = (values) => [...new Set(values)].sort((a, b) => a - b);
@@ -112,16 +114,14 @@ export function denariFit(claims, rules) {
 function ableSets(claim, rules) {
   const disqualifies = rules.primiera_method !== "count_sevens_sixes_aces" && rules.primiera_missing_suit === "disqualified";
   const needsDenaro = claim.primiera === 1 && disqualifies;
-  const able = EVERY.filter((ranks) =>
+  // Many cards first where most are claimed: a way is found sooner.
+  return (claim.denari === 1 ? MANY_FIRST : FEW_FIRST).filter((ranks) =>
     agrees(claim.piccola, piccolaPoints(ranks, rules.piccola_max)) &&
     agrees(claim.grande, grandePoints(ranks, rules.grande_extension)) &&
     agrees(claim.settebello, (ranks >> 6) & 1) &&
     (!rules.re_bello || agrees(claim.re_bello, ranks >> 9)) &&
     agrees(claim.cappotto, Number(ranks === ALL_TEN)) &&
     (ranks || !needsDenaro));
-  // Many cards first where most are claimed: a way is found sooner.
-  const turn = claim.denari === 1 ? -1 : 1;
-  return able.sort((a, b) => turn * (bitCount(a) - bitCount(b)));
 }
 
 /** @param {number[]} shared @param {Claim[]} claims @param {Rules} rules */
