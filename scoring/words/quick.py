@@ -20,6 +20,7 @@ FLAGS = ("carte", "denari", "settebello", "primiera")
 def quick_fields(ruleset: Mapping[str, Any], pack: str = "french") -> dict[str, Any]:
     """Return the suits, ranks, points and values that the forms of counts and points offer."""
     rules = read_ruleset(ruleset)
+    flags = (*FLAGS, "re_bello") if rules.re_bello else FLAGS
     return {
         "best_rows": [
             {
@@ -31,7 +32,7 @@ def quick_fields(ruleset: Mapping[str, Any], pack: str = "french") -> dict[str, 
         ],
         "primiera_ranks": _letters(BY_PRIMIERA, pack),
         "rare_ranks": _letters(BY_PRIMIERA[len(OFTEN_BEST) :], pack),
-        "point_flags": [{"key": flag, "label": category_name(flag, pack)} for flag in FLAGS],
+        "point_flags": [{"key": flag, "label": category_name(flag, pack)} for flag in flags],
         "point_rows": [
             {"key": "piccola", "label": category_name("piccola"), "values": list(piccola_values(rules))},
             {"key": "grande", "label": category_name("grande"), "values": list(grande_values(rules))},

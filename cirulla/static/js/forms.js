@@ -11,11 +11,19 @@ import { bonusOf, buone, head, marked, owner, pile, scope } from "./hand.js";
 /** @typedef {import("./hand.js").Hand} Hand */
 
 export const COUNTED_SUITS = ["H", "C", "S"];
+/** The points of a paper sheet that one side has, or nobody. */
 export const FLAGS = ["carte", "denari", "settebello", "primiera"];
 const PACK = CODES.length;
 export const DENARI = [...RANKS].map((rank) => `${rank}D`);
+/** Points of a card that one of the sides has taken for sure. */
+const SINGLE = ["settebello", "re_bello"];
 /** By worth in the primiera, best first (RULES 1.3). */
 const BY_PRIMIERA = ["7", "6", "A", "5", "4", "3", "2", "K", "Q", "J"];
+
+/** Have the sheet tell the re bello where the house plays it (RULES 8.6). @param {{re_bello?: boolean}} rules */
+export function playBy(rules) {
+  if (rules.re_bello && !FLAGS.includes("re_bello")) FLAGS.push("re_bello");
+}
 
 /** @param {number} sides */
 const all = (sides) => Array.from({ length: sides }, (_, side) => side);
@@ -51,6 +59,7 @@ export function shown(hand, name, sides) {
   if (field === "dealer") return String(hand.bonus?.scope ?? 0);
   if (field === "piccola" || field === "grande") return "0";
   if (field === "settebello" && !digit) return String(owner(hand, "7D") ?? "");
+  if (field === "re_bello" && !digit) return String(owner(hand, "KD") ?? "");
   if (/^best[HCS]$/.test(field) && isWhole(hand)) return bestOf(hand, side, field[4]) ?? "-";
   return "";
 }
@@ -139,7 +148,7 @@ export const freeDenari = (hand) => DENARI.filter((card) => owner(hand, card) ==
  */
 export function nextHolder(hand, flag, sides) {
   const others = sides === 2 && hand.half === null ? [String(1 - hand.pen)] : [];
-  const order = [String(hand.pen), ...others, ...(flag === "settebello" && sides === 2 && hand.half === null ? [] : ["-"])];
+  const order = [String(hand.pen), ...others, ...(SINGLE.includes(flag) && sides === 2 && hand.half === null ? [] : ["-"])];
   return order[(order.indexOf(shown(hand, flag, sides)) + 1) % order.length];
 }
 

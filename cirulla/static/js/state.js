@@ -7,6 +7,7 @@
 
 import { tagOf } from "./client.js";
 import { handOf } from "./doc.js";
+import { playBy } from "./forms.js";
 import { fresh, touched } from "./hand.js";
 import { $ } from "./page.js";
 import { tally } from "./points.js";
@@ -19,6 +20,7 @@ import * as store from "./store.js";
 
 /** @type {Sheet} */
 const sheet = JSON.parse($("#entry-data").textContent ?? "{}");
+playBy(sheet.ruleset);
 
 /** @param {string[]} kinds */
 export const named = (kinds) => list(kinds.map((kind) => say(kind)));
