@@ -40,5 +40,30 @@ class KeptAnswers:
                 self._held -= len(gone)
 
 
+class KeptThings:
+    """The `most` things asked for last, by a key with their version; nobody changes what is kept. Threads share it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._things: OrderedDict[Hashable, object] = OrderedDict()
+
+    def get(self, key: Hashable) -> object | None:
+        """Return what is kept under a key, None without it."""
+        with self._lock:
+            found = self._things.get(key)
+            if found is not None:
+                self._things.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, thing: object) -> None:
+        """Keep a thing; what was not asked for longest goes for it."""
+        with self._lock:
+            self._things[key] = thing
+            self._things.move_to_end(key)
+            while len(self._things) > self._most:
+                self._things.popitem(last=False)
+
+
 kept = KeptAnswers(settings.KEPT_ANSWERS_KB * 1024)
 """The answers of this process."""

@@ -5,7 +5,6 @@ Whatever is asked for is narrowed by one filter (`Span`): period, discipline, pr
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -14,7 +13,7 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
 
-from cirulla.lib.kept import kept
+from cirulla.lib.kept import KeptThings
 from players.figures import DISCIPLINES, Sums, together
 from players.figures.company import Company, Meeting, company
 from players.figures.extremes import Day, Record, Streaks, calendar, records, streaks
@@ -141,17 +140,22 @@ def player_all(player: Player, span: Span = ALL) -> PlayerFigures:
         versions=Sum("version"),
         newest=Max("computed_at"),
         pool=Max("player__club__rating_pool__version"),
+        at=Max("computed_at", filter=Q(player=player.pk)),
+        change=Max("change", filter=Q(player=player.pk)),
     )
     key = ("player_all", player.pk, span, *told.values())
-    if (stored := kept.get(key)) is not None:
-        found: PlayerFigures = pickle.loads(stored)  # noqa: S301 - what this process has pickled
-        return found
-    found = _player_all(player, span)
-    kept.put(key, pickle.dumps(found))
+    found = _kept.get(key)
+    if not isinstance(found, PlayerFigures):
+        found = _player_all(player, span, _as_of(told["at"], told["change"]))
+        _kept.put(key, found)
     return found
 
 
-def _player_all(player: Player, span: Span) -> PlayerFigures:
+_kept = KeptThings(200)
+"""Figures of players, about 50 kB each, by all that they follow from."""
+
+
+def _player_all(player: Player, span: Span, fresh: AsOf) -> PlayerFigures:
     lines = span.narrow(PlayerMatch.objects.filter(player=player))
     life = moments(lines)
     met = meetings(player, lines)
@@ -162,7 +166,7 @@ def _player_all(player: Player, span: Span) -> PlayerFigures:
         days=calendar(life),
         partners=company(met, together=True),
         opponents=company(met, together=False),
-        as_of=as_of([player.pk]),
+        as_of=fresh,
     )
 
 
@@ -326,7 +330,9 @@ def club_as_of(club_id: UUID) -> AsOf:
 
 def _fresh(stats: QuerySet[PlayerStats]) -> AsOf:
     last = stats.order_by("-computed_at", "player").values_list("computed_at", "change").first()
-    if last is None:
-        return AsOf(None, None, None)
-    match, _, version = last[1].partition("/")
-    return AsOf(last[0], match or None, int(version) if version else None)
+    return AsOf(None, None, None) if last is None else _as_of(*last)
+
+
+def _as_of(computed_at: datetime | None, change: str | None) -> AsOf:
+    match, _, version = (change or "").partition("/")
+    return AsOf(computed_at, match or None, int(version) if version else None)

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from cirulla.lib.kept import KeptAnswers
+from cirulla.lib.kept import KeptAnswers, KeptThings
 from players.models import Club
 from tests.worked_hand import plain
 
@@ -82,6 +82,15 @@ def test_what_was_not_asked_for_longest_is_forgotten_first():
     assert kept.get("a") == b"12345"
     kept.put("c", b"12")
     assert (kept.get("a"), kept.get("b"), kept.get("c")) == (b"12345", None, b"12")
+
+
+def test_of_things_the_last_asked_for_are_kept():
+    kept = KeptThings(2)
+    for name in "ab":
+        kept.put(name, (name,))
+    assert kept.get("a") == ("a",)
+    kept.put("c", ("c",))
+    assert (kept.get("a"), kept.get("b"), kept.get("c")) == (("a",), None, ("c",))
 
 
 def test_an_answer_larger_than_everything_is_not_kept():
