@@ -28,8 +28,9 @@ FIRST = date(2022, 9, 1)
 LARGE = 0.4
 """The share of all matches that the first club has: a correction has to have something behind it."""
 TABLES = (
-    "scoring_match", "scoring_seat", "scoring_hand", "players_playermatch", "players_ratingchange", "players_rating",
-    "players_ladder", "players_laddercheckpoint", "players_rankingsnapshot",
+    "scoring_match", "scoring_seat", "scoring_hand", "players_playermatch", "players_poolmatch",
+    "players_ratinghistory", "players_rating",
+    "players_ladder", "players_ladderpart", "players_laddercheckpoint", "players_rankingsnapshot",
 )  # fmt: skip
 TARGETS = {
     "one more match": "<= 0.05",
@@ -228,8 +229,8 @@ def rebuilt(rows, count):
 
     used = spent(rebuild, record=record, progress=progress, jobs=os.cpu_count() or 1)
     wall = perf_counter() - asked
-    say(rows, f"rebuild of {count} matches, ratings and figures, wall s", ended["figures"])
-    say(rows, f"rebuild of {count} matches, boards, wall s", wall - ended["figures"])
+    say(rows, f"rebuild of {count} matches, figures and ratings, wall s", ended["ratings"])
+    say(rows, f"rebuild of {count} matches, boards, wall s", wall - ended["ratings"])
     say(rows, f"rebuild of {count} matches, CPU s of all processes", used)
     say(rows, f"rebuild of {count} matches, {os.cpu_count()} processes, wall s", wall)
     if count != 1_000_000:

@@ -30,6 +30,8 @@ class Change:
 
 
 CHANGES = (
+    Change("2026-11-30", "added", "Sheets: `rankings.csv`, `ranking-snapshots/{id}.csv`, of circuits, pairs, clubs."),
+    Change("2026-11-30", "added", "`players/{id}/ratings`; `as_of` on lists of figures; `last_match` of a ranking."),
     Change("2026-11-30", "added", "A match is ended by time: `matches/{id}/end`; `cut` in a match's body."),
     Change("2026-11-30", "added", "`seasons/{id}/close`, `players/{id}/merge`, `DELETE circuit-events/{id}`, `begun`."),
     Change("2026-11-30", "added", "Published rankings and why places changed: `ranking-snapshots`."),

@@ -1,10 +1,12 @@
-"""Pages of one's own account: the tokens programs log in with, and the clubs one belongs to."""
+"""Pages of one's own account: the tokens programs log in with, the clubs one belongs to, and its end."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from uuid import UUID
 
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,10 +19,12 @@ from cirulla.lib.errors import Refusal
 from cirulla.lib.permissions import declare
 from players.access import known
 from players.authentication import session_principal
+from players.forms import AccountEndForm
 from players.models import Membership
 from players.principals import SCOPES
 from players.selectors.clubs import tokens_of
 from players.services import members, tokens
+from players.services.accounts import account_delete
 
 LIVES = {
     "30": gettext_lazy("30 days"),
@@ -77,6 +81,28 @@ def own_clubs(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(reverse("own-clubs"))
     mine = Membership.objects.filter(user_id=who.account).select_related("club").order_by("club__name")
     return render(request, "own_clubs.html", {"mine": mine, "invitations": members.invitations_of(who)})
+
+
+@declare(known)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+def own_end(request: HttpRequest) -> HttpResponse:
+    """Say what goes with the account and what stays, and delete it once its address has been typed."""
+    who = session_principal(request)
+    form, status = AccountEndForm(request.POST or None, own=request.user.get_username()), 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                account_delete(by=who)
+            except Refusal as refusal:
+                form.refuse(refusal)
+                status = refusal.status
+            else:
+                logout(request)
+                return HttpResponseRedirect(reverse("home"))
+    return render(request, "own_end.html", {"form": form}, status=status)
 
 
 def _id(request: HttpRequest) -> UUID:

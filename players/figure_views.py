@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -21,6 +23,7 @@ from players.policies import clubs_visible
 from players.selectors import figure_tables as tables
 from players.selectors import figures
 from players.selectors.figures import AsOf, PlayerFigures, Span
+from players.session_days import session_day
 from players.words import charts, lines, measures
 from players.words.names import DISCIPLINES, RECORDS
 from scoring.selectors.match_links import match_codes, match_lines
@@ -53,7 +56,7 @@ def player_context(player: Player, span: Span, request: HttpRequest) -> dict[str
     return {
         **filter_context(span),
         "told": measures.block(found.figures, pack_of(request)),
-        "calendar": charts.calendar_page(found.days, timezone.localdate()),
+        "calendar": charts.calendar_page(found.days, _today(player.club)),
         "streaks": measures.streak_measures(found.streaks) if found.figures.results.matches else [],
         "records": lines.record_lines(found.records, codes),
         "won_badges": won,
@@ -63,12 +66,18 @@ def player_context(player: Player, span: Span, request: HttpRequest) -> dict[str
     }
 
 
+def _today(club: Club | None) -> date:
+    """Return the session day of now on the club's wall."""
+    return session_day(timezone.now(), club.time_zone if club else "UTC")
+
+
 def _company(found: PlayerFigures, names: dict[UUID, str]) -> dict[str, Any]:
     best, nemesis = company.best(found.partners), company.worst(found.opponents)
     return {
         "partners": lines.company_lines(found.partners[:SHOWN], names),
         "opponents": lines.company_lines(found.opponents[:SHOWN], names),
-        "best": lines.company_lines([best], names)[0] if best is not None else None,
+        "best": lines.company_lines([best], names)[0] if best is not None and best.effect > 0 else None,
+        "enough_together": best is not None,
         "nemesis": lines.company_lines([nemesis], names)[0] if nemesis is not None and nemesis.effect < 0 else None,
     }
 
@@ -85,8 +94,20 @@ def _two(request: HttpRequest, player_id: UUID, other_id: UUID) -> tuple[Player,
     return get_object_or_404(people, pk=player_id), get_object_or_404(people, pk=other_id)
 
 
+def _moved(one: Player, other: Player, *, against: bool) -> str:
+    """Return the address of two players of whom one was merged, of one alone who is both; else nothing."""
+    first, second = one.merged_into_id or one.pk, other.merged_into_id or other.pk
+    if first == second:
+        return reverse("player", args=[first])
+    if (first, second) == (one.pk, other.pk):
+        return ""
+    return reverse("head-to-head" if against else "pair", args=[first, second])
+
+
 def _together(request: HttpRequest, player_id: UUID, other_id: UUID, *, against: bool) -> HttpResponse:
     one, other = _two(request, player_id, other_id)
+    if elsewhere := _moved(one, other, against=against):
+        return HttpResponseRedirect(elsewhere)
     span = page_span(request)
     found = figures.pair_all(one, other, span, against=against)
     codes = match_codes(record.match_id for record in found.records)
@@ -144,7 +165,7 @@ def club_figures(request: HttpRequest, club_id: UUID) -> HttpResponse:
             "club": club,
             "found": found,
             "told": measures.block(found.figures, pack_of(request)),
-            "calendar": charts.calendar_page(found.days, timezone.localdate()),
+            "calendar": charts.calendar_page(found.days, _today(club)),
             "table": [lines.table_line(row) for row in tables.club_table(club, span)],
             "as_of": as_of_context(found.as_of),
         },

@@ -1,4 +1,7 @@
-"""Forms by which directors run seasons and circuits. What may be is the services' business; refusals land here."""
+"""Forms by which directors run seasons and circuits and merge players, and by which an account ends.
+
+What may be is the services' business; refusals land here.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cirulla.lib.errors import FieldError, Refusal
+from cirulla.lib.names import name_key
 from players.api.standing_bodies import BEST, POINTS
 from players.models import Circuit, Season
 from scoring.words.problems import problem_advice
@@ -122,6 +126,45 @@ class CircuitForm(RunForm):
     def opened_with(circuit: Circuit) -> dict[str, Any]:
         """Return what the form is opened with to change a circuit."""
         return {name: getattr(circuit, name) for name in CircuitForm.base_fields}
+
+
+class MergeForm(RunForm):
+    """Take the name of the player who goes, typed as a sign that it is meant, and the version he was seen at."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    name = forms.CharField(max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+    def __init__(self, data: Mapping[str, Any] | None, *, gone: str) -> None:
+        super().__init__(data)
+        self.gone = gone
+        self.fields["name"].label = gettext("To do it, type: %(name)s") % {"name": gone}
+
+    def clean_name(self) -> str:
+        """Check that what was typed is the name. Raises ValidationError."""
+        typed = " ".join(str(self.cleaned_data["name"]).split())
+        if name_key(typed) != name_key(self.gone):
+            raise forms.ValidationError(gettext("This is not the name."))
+        return typed
+
+
+class AccountEndForm(RunForm):
+    """Take the account's e-mail address, typed as a sign that its end is meant."""
+
+    email = forms.EmailField(
+        label=_("To do it, type your e-mail address"),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, own: str) -> None:
+        super().__init__(data)
+        self.own = own
+
+    def clean_email(self) -> str:
+        """Check that what was typed is the address of the account. Raises ValidationError."""
+        typed = str(self.cleaned_data["email"])
+        if typed.casefold() != self.own.casefold():
+            raise forms.ValidationError(_("This is not the address of your account."))
+        return typed
 
 
 class EventForm(RunForm):

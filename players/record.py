@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from hashlib import sha256
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
@@ -19,29 +18,22 @@ class RatedMatch(NamedTuple):
     """One match as a ladder sees it.
 
     `key` sorts a club's matches: session day, tournament round, match id (RATINGS 3). `sides` are ids
-    of players in seat order, merged ones followed. `places`: one a side, 1 best, equal = drawn.
+    of players, as text, in seat order, merged ones followed. `places`: one a side, 1 best, equal = drawn.
     `target_score` in points; `hands` is given where the match was fixed or cut by hands, else None.
     """
 
     match_id: UUID
     key: str
     played_on: date
-    sides: tuple[tuple[UUID, ...], ...]
+    sides: tuple[tuple[str, ...], ...]
     places: tuple[int, ...]
     target_score: int
     hands: int | None
 
     @property
-    def players(self) -> tuple[UUID, ...]:
+    def players(self) -> tuple[str, ...]:
         """Return everybody who played, side by side in seat order."""
         return tuple(player for side in self.sides for player in side)
-
-    @property
-    def digest(self) -> str:
-        """Return the SHA-256 (hex) of all that the ladder reads of the match: the same digest, the same update."""
-        sides = "|".join(" ".join(map(str, side)) for side in self.sides)
-        text = f"{self.key}\n{sides}\n{self.places}\n{self.target_score}\n{self.hands}"
-        return sha256(text.encode()).hexdigest()
 
 
 class Record(Protocol):

@@ -16,12 +16,22 @@ from players.access import anyone
 from players.authentication import session_principal
 from players.models import Circuit, Club, Season
 from players.policies import clubs_visible, may_run_club
-from players.rankings.boards import BOARDS
+from players.rankings.boards import BOARDS, PEOPLE_BOARDS
 from players.selectors import running
 from players.selectors import standing_pages as pages
 from players.selectors.snapshots import POINTS, newest
 from players.session_days import session_day
 from players.words import standings as words
+from scoring.selectors.match_links import match_codes
+
+CIRCUIT_BOARDS = [(name, title) for name, title in words.BOARDS.items() if name in PEOPLE_BOARDS]
+
+
+def _code(page: pages.BoardPage | None) -> str:
+    """Return the code of the last match that a published ranking knows of."""
+    if page is None or page.last_match is None:
+        return ""
+    return match_codes([page.last_match]).get(page.last_match, "")
 
 
 def _reasons(page: pages.BoardPage | None) -> list[tuple[pages.ReasonLine, str | Promise]]:
@@ -52,6 +62,7 @@ def board(request: HttpRequest, club_id: UUID, board: str) -> HttpResponse:
             "title": words.BOARDS[board],
             "boards": list(words.BOARDS.items()),
             "reasons": _reasons(page),
+            "last_code": _code(page),
             "index": BOARDS[board].method == "index",
             "seasons": pages.club_seasons(club),
             "circuits": pages.club_circuits(club, who),
@@ -96,8 +107,10 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
             "may_run": may_run_club(who, shown.club_id),
             "points": pages.points_lines(table, who),
             "as_of": table.as_of if table else None,
+            "table": table.pk if table else None,
             "page": page,
             "reasons": _reasons(page),
+            "last_code": _code(page),
             "board": name,
             "boards": list(words.BOARDS.items()),
         },
@@ -107,15 +120,22 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
 @declare(anyone)
 @require_safe
 def circuit(request: HttpRequest, circuit_id: UUID) -> HttpResponse:
-    """Show a circuit: its table, its events, and who is qualified today."""
+    """Show a circuit: its table, its events, who is qualified today, and the ratings across its clubs."""
     who = session_principal(request)
     circuits = Circuit.objects.filter(club__in=clubs_visible(who)).select_related("club")
     shown: Circuit = get_object_or_404(circuits, pk=circuit_id)
     today = session_day(timezone.now(), shown.club.time_zone)
+    name = request.GET.get("board", "all")
+    name = name if name in PEOPLE_BOARDS else "all"
+    page = pages.board_page(shown.club, who, name, circuit=shown)
     return render(
         request,
         "circuit.html",
         {
+            "page": page,
+            "reasons": _reasons(page),
+            "board": name,
+            "boards": CIRCUIT_BOARDS,
             "circuit": shown,
             "club": shown.club,
             "may_run": bool(running.clubs_run(shown, who)),

@@ -11,13 +11,12 @@ from django.utils import timezone
 
 from cirulla.lib import outbox
 from cirulla.lib.tasks import outbox_task
-from players.selectors.ladders import applied_key
 from players.services.boards import ladder_refresh, ladders_mark
 from players.services.differences import Difference
 from players.services.invitation_mail import invitation_mail
 from players.services.progress import forget, watched
 from players.services.publish import due, ladder_publish, of_another_day
-from players.services.ratings import ratings_refresh
+from players.services.ratings import margin_settle, ratings_refresh
 from players.services.rebuild import clubs_of_part, rebuild
 from players.services.seasons import seasons_close
 from players.services.stats import stats_refresh
@@ -35,21 +34,16 @@ def match_changed(key: str) -> None:
     concerned = record.match_people(match_id)
     if concerned is None:
         return
-    before = None
-    changed = False
+    moved = None
     if concerned.club_id is not None:
-        before = applied_key(concerned.club_id, match_id)
-        changed = ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
-    changed |= stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
-    if concerned.club_id is not None and changed:
-        _mark(concerned.club_id, match_id, before)
-
-
-def _mark(club_id: UUID, match_id: UUID, before: str | None) -> None:
-    """Have the boards replayed from where the match was or is in the order, whichever is first."""
-    keys = [key for key in (before, applied_key(club_id, match_id)) if key is not None]
-    if keys:
-        ladders_mark(club_id=club_id, from_key=min(keys), cause="match" if before is None else "correction")
+        moved = ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
+    stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
+    if concerned.club_id is not None and moved is not None and moved.first is not None:
+        reread = margin_settle(club_id=concerned.club_id, match_id=match_id)
+        if moved.changed or reread:
+            # The boards are replayed from where the match was or is in the order, whichever is first.
+            cause = "match" if moved.was is None else "correction"
+            ladders_mark(club_id=concerned.club_id, from_key=moved.first, cause=cause)
 
 
 @outbox_task("players.ladder_refresh")

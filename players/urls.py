@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from players import account_views, figure_views, running_views, standing_views, views
+from players import account_views, figure_views, people_views, running_views, standing_views, views
 
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<uuid:club_id>/figures/", figure_views.club_figures, name="club-figures"),
     path("clubs/<uuid:club_id>/records/", figure_views.club_records, name="club-records"),
     path("clubs/<uuid:club_id>/ranking/<str:board>/", standing_views.board, name="ranking-board"),
+    path("clubs/<uuid:club_id>/players/", people_views.club_players, name="club-players"),
     path("clubs/<uuid:club_id>/seasons/", standing_views.club_seasons, name="club-seasons"),
     path("clubs/<uuid:club_id>/seasons/new/", running_views.season_new, name="season-new"),
     path("clubs/<uuid:club_id>/circuits/new/", running_views.circuit_new, name="circuit-new"),
@@ -25,9 +26,11 @@ urlpatterns: list[URLPattern] = [
     path("circuits/<uuid:circuit_id>/events/new/", running_views.event_new, name="circuit-event-new"),
     path("circuit-events/<uuid:event_id>/", running_views.event, name="circuit-event"),
     path("players/<uuid:player_id>/", views.player, name="player"),
+    path("players/<uuid:player_id>/merge/", people_views.player_merge, name="player-merge"),
     path("players/<uuid:player_id>/with/<uuid:other_id>/", figure_views.pair, name="pair"),
     path("players/<uuid:player_id>/against/<uuid:other_id>/", figure_views.head_to_head, name="head-to-head"),
     path("accounts/tokens/", account_views.own_tokens, name="own-tokens"),
     path("accounts/clubs/", account_views.own_clubs, name="own-clubs"),
+    path("accounts/delete/", account_views.own_end, name="own-end"),
     path("preferences/", views.preferences, name="preferences"),
 ]

@@ -18,14 +18,16 @@ from cirulla.demo.hands import CountedPiles, counted_piles
 from cirulla.demo.people import CLUB, MEMBERS
 from cirulla.lib import outbox
 from cirulla.lib.ids import uuid7
-from players.models import Club
+from players.models import Club, Ladder
 from players.principals import Principal
 from players.services.clubs import club_create, player_create, player_named
+from players.services.publish import ladder_publish
 from players.services.seasons import season_create
 from players.session_days import session_day
 from scoring.engine import EngineError, HandScore, read_entry, score_hand
 from scoring.engine import Ruleset as Rules
 from scoring.models import Match, Ruleset
+from scoring.selectors import record
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_start
 from scoring.services.rules import rules_read, ruleset_create
@@ -79,6 +81,12 @@ def followups_work_off(progress: Progress) -> None:
             outbox.run_here(delivery)
             done += len(delivery.ids)
             progress(done, done + outbox.pending())
+
+
+def rankings_publish_now(club: Club) -> None:
+    """Publish the rankings of a club without waiting for the next turn: a first visitor looks at all of them."""
+    for ladder in Ladder.objects.filter(club=club):
+        ladder_publish(ladder_id=ladder.pk, record=record)
 
 
 def _play(planned: PlannedMatch, club: Club, owner: Principal, people: list[UUID], ruleset: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page, read_body, versioned
+from cirulla.lib.api import LIST_PARAMETERS, ApiView, RefusingQuery, cursor_page, read_body, versioned
 from cirulla.lib.errors import Forbidden, VersionStale
 from cirulla.lib.etag import require_match
 from cirulla.lib.openapi import listed
@@ -31,6 +32,7 @@ from players.api.standing_bodies import (
 )
 from players.api.views import read_uuid
 from players.authentication import principal
+from players.models import Circuit
 from players.policies import may_run_club
 from players.selectors import circuits
 from players.selectors.clubs import club_get
@@ -146,6 +148,17 @@ class CircuitTable(ApiView):
         return Response({"results": [{**row, "player": row.pop("key")} for row in rows]})
 
 
+FIRST_DAY = date(1900, 1, 1)
+
+
+def read_day(query: RefusingQuery, circuit: Circuit) -> date:
+    """Return the day asked for as `on`, today by the organiser's clock unasked. Raises BadRequest `bad_parameter`."""
+    day = query.day("on") or session_day(timezone.now(), circuit.club.time_zone)
+    if day < FIRST_DAY:
+        raise query.bad("on", f"on must not lie before {FIRST_DAY}.")
+    return day
+
+
 class CircuitQualified(ApiView):
     """Who is qualified."""
 
@@ -161,7 +174,7 @@ class CircuitQualified(ApiView):
     def get(self, request: Request, circuit_id: UUID) -> Response:
         """Read who is qualified: first places of recent events, then by rating; nobody before the first event."""
         circuit = circuits.circuit_get(principal(request), circuit_id)
-        day = self.query.day("on") or session_day(timezone.now(), circuit.club.time_zone)
+        day = read_day(self.query, circuit)
         begun, found = circuits.circuit_qualified(circuit, day)
         rows = [one._asdict() for one in found]
         return Response({"as_of": day, "begun": begun, "results": [{**row, "player": row.pop("key")} for row in rows]})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 
 from players.figures import DISCIPLINES
@@ -244,6 +246,7 @@ class TableRowOut(Out):
     rate = serializers.FloatField(allow_null=True)
     rate_low = serializers.FloatField(allow_null=True)
     rate_high = serializers.FloatField(allow_null=True)
+    rate_enough = serializers.BooleanField()
     hands = serializers.IntegerField()
     margin = serializers.FloatField(allow_null=True)
     points = serializers.FloatField(allow_null=True)
@@ -270,3 +273,27 @@ class AwardOut(Out):
     match = serializers.UUIDField()
     hand = serializers.IntegerField()
     earned_on = serializers.DateField()
+
+
+class RatingOut(Out):
+    """What one rated match did: the chance of the player's side before it, rating and deviation after it."""
+
+    match = serializers.UUIDField()
+    played_on = serializers.DateField()
+    chance = serializers.FloatField()
+    rating = serializers.FloatField()
+    deviation = serializers.FloatField()
+
+
+@cache
+def dated(item: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """Return the serializer of a cursor page of `item` that says how fresh it is."""
+    return inline_serializer(
+        name=f"{item.__name__.removesuffix('Out')}Page",
+        fields={
+            "results": item(many=True),
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "as_of": AsOfOut(),
+        },
+    )

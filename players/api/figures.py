@@ -15,7 +15,6 @@ from rest_framework.response import Response
 
 from cirulla.lib.api import LIST_PARAMETERS, ApiView, cursor_page
 from cirulla.lib.errors import FieldError, Unprocessable
-from cirulla.lib.openapi import listed
 from cirulla.lib.sheets import csv_response
 from players.api import figure_bodies as bodies
 from players.api.access import anyone
@@ -27,7 +26,8 @@ from players.figures.company import company
 from players.models import Player
 from players.selectors import figure_tables as tables
 from players.selectors import figures
-from players.selectors.clubs import club_get, player_get
+from players.selectors.clubs import club_get, player_now
+from players.selectors.histories import chances_of
 from scoring.engine import PRESETS
 
 FILTER_PARAMETERS = [
@@ -53,7 +53,7 @@ class PlayerFigures(ApiView):
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """Read all figures of a player: results, points by category, luck and play, streaks, records, calendar."""
-        player, span = player_get(principal(request), player_id), read_span(self.query)
+        player, span = player_now(principal(request), player_id), read_span(self.query)
         found = figures.player_all(player, span)
         return Response(
             {
@@ -79,7 +79,7 @@ class PlayerFiguresFile(ApiView):
     )
     def get(self, request: Request, player_id: UUID) -> StreamingHttpResponse:
         """Take a player's points by category away as CSV, beside the club's."""
-        player, span = player_get(principal(request), player_id), read_span(self.query)
+        player, span = player_now(principal(request), player_id), read_span(self.query)
         found = figures.figures_of(tables.player_lines(player, span), player.club_id, span, None)
         return csv_response("figures.csv", tables.CATEGORY_COLUMNS, tables.category_rows(found.categories))
 
@@ -93,13 +93,15 @@ class PlayerLines(ApiView):
     @extend_schema(
         operation_id="players_lines",
         parameters=FILTER_PARAMETERS,
-        responses=listed(bodies.PlayerLineOut),
+        responses=bodies.dated(bodies.PlayerLineOut),
         tags=["figures"],
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """List what each match adds to a player's figures, the latest first."""
-        lines = tables.player_lines(player_get(principal(request), player_id), read_span(self.query))
-        return Response(cursor_page(request, lines, tables.line_row, self.query, "key"))
+        player = player_now(principal(request), player_id)
+        lines = tables.player_lines(player, read_span(self.query))
+        page = cursor_page(request, lines, tables.line_row, self.query, "key")
+        return Response({**page, "as_of": asdict(figures.as_of([player.pk]))})
 
 
 class PlayerLinesFile(ApiView):
@@ -111,7 +113,7 @@ class PlayerLinesFile(ApiView):
     @extend_schema(operation_id="players_lines_export", parameters=FILTER_PARAMETERS, responses=SHEET, tags=["figures"])
     def get(self, request: Request, player_id: UUID) -> StreamingHttpResponse:
         """Take the lines of a player away as CSV, the first first."""
-        lines = tables.player_lines(player_get(principal(request), player_id), read_span(self.query))
+        lines = tables.player_lines(player_now(principal(request), player_id), read_span(self.query))
         rows = map(tables.line_cells, lines.order_by("key").iterator(2000))
         return csv_response("matches.csv", tables.LINE_COLUMNS, rows)
 
@@ -124,9 +126,15 @@ class Company(ApiView):
 
     def rows(self, request: Request, player_id: UUID) -> list[dict[str, Any]]:
         """Return all rows."""
-        player, span = player_get(principal(request), player_id), read_span(self.query)
-        met = figures.meetings(player, tables.player_lines(player, span))
+        player, span = player_now(principal(request), player_id), read_span(self.query)
+        met = figures.meetings(player, tables.player_lines(player, span), chances_of(player))
         return tables.company_rows(company(met, together=self.together))
+
+    def page(self, request: Request, player_id: UUID) -> Response:
+        """Return a page of them, and how fresh they are."""
+        page = sequence_page(request, self.rows(request, player_id), "player", self.query)
+        player = player_now(principal(request), player_id)
+        return Response({**page, "as_of": asdict(figures.as_of([player.pk]))})
 
 
 class PartnerList(Company):
@@ -137,12 +145,12 @@ class PartnerList(Company):
     @extend_schema(
         operation_id="players_partners",
         parameters=FILTER_PARAMETERS,
-        responses=listed(bodies.CompanyOut),
+        responses=bodies.dated(bodies.CompanyOut),
         tags=["figures"],
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """List a player's partners, those of most matches first, with wins beside those the ratings expected."""
-        return Response(sequence_page(request, self.rows(request, player_id), "player", self.query))
+        return self.page(request, player_id)
 
 
 class PartnersFile(Company):
@@ -167,12 +175,12 @@ class OpponentList(Company):
     @extend_schema(
         operation_id="players_opponents",
         parameters=FILTER_PARAMETERS,
-        responses=listed(bodies.CompanyOut),
+        responses=bodies.dated(bodies.CompanyOut),
         tags=["figures"],
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """List a player's opponents, those of most matches first, with wins beside those the ratings expected."""
-        return Response(sequence_page(request, self.rows(request, player_id), "player", self.query))
+        return self.page(request, player_id)
 
 
 class OpponentsFile(Company):
@@ -195,16 +203,17 @@ class PlayerAwards(ApiView):
     policy = anyone
     query_parameters = LIST_PARAMETERS
 
-    @extend_schema(operation_id="players_awards", responses=listed(bodies.AwardOut), tags=["figures"])
+    @extend_schema(operation_id="players_awards", responses=bodies.dated(bodies.AwardOut), tags=["figures"])
     def get(self, request: Request, player_id: UUID) -> Response:
         """List a player's achievements, each with the match and hand it rests on."""
-        player = player_get(principal(request), player_id)
-        return Response(cursor_page(request, tables.awards_of(player=player), tables.award_row, self.query))
+        player = player_now(principal(request), player_id)
+        page = cursor_page(request, tables.awards_of(player=player), tables.award_row, self.query)
+        return Response({**page, "as_of": asdict(figures.as_of([player.pk]))})
 
 
 def two_players(request: Request, player_id: UUID, other_id: UUID) -> tuple[Player, Player]:
     """Return two different players that the caller may know of. Raises NotFound, Unprocessable `same_player_twice`."""
-    one, other = player_get(principal(request), player_id), player_get(principal(request), other_id)
+    one, other = player_now(principal(request), player_id), player_now(principal(request), other_id)
     if one.pk == other.pk:
         detail = "Nobody sits with or against himself."
         raise Unprocessable("same_player_twice", detail, errors=[FieldError("/other", "same_player_twice", detail)])
@@ -291,12 +300,16 @@ class ClubTable(ApiView):
     query_parameters = ("cursor", "limit", *FILTERS)
 
     @extend_schema(
-        operation_id="clubs_table", parameters=FILTER_PARAMETERS, responses=listed(bodies.TableRowOut), tags=["figures"]
+        operation_id="clubs_table",
+        parameters=FILTER_PARAMETERS,
+        responses=bodies.dated(bodies.TableRowOut),
+        tags=["figures"],
     )
     def get(self, request: Request, club_id: UUID) -> Response:
         """List everybody who played, who played most first: wins, margin, points, luck index, play."""
         club = club_get(principal(request), club_id)
-        return Response(sequence_page(request, tables.club_table(club, read_span(self.query)), "player", self.query))
+        page = sequence_page(request, tables.club_table(club, read_span(self.query)), "player", self.query)
+        return Response({**page, "as_of": asdict(figures.club_as_of(club.pk))})
 
 
 class ClubTableFile(ApiView):
@@ -321,7 +334,7 @@ class ClubRecords(ApiView):
     @extend_schema(
         operation_id="clubs_records",
         parameters=FILTER_PARAMETERS,
-        responses=listed(bodies.ClubRecordOut),
+        responses=bodies.dated(bodies.ClubRecordOut),
         tags=["figures"],
     )
     def get(self, request: Request, club_id: UUID) -> Response:
@@ -334,7 +347,7 @@ class ClubRecords(ApiView):
         page = sequence_page(request, rows, "place", self.query)
         for row in page["results"]:
             del row["place"]
-        return Response(page)
+        return Response({**page, "as_of": asdict(figures.club_as_of(club.pk))})
 
 
 class ClubRecordsFile(ApiView):
@@ -357,8 +370,9 @@ class ClubAwards(ApiView):
     policy = anyone
     query_parameters = LIST_PARAMETERS
 
-    @extend_schema(operation_id="clubs_awards", responses=listed(bodies.AwardOut), tags=["figures"])
+    @extend_schema(operation_id="clubs_awards", responses=bodies.dated(bodies.AwardOut), tags=["figures"])
     def get(self, request: Request, club_id: UUID) -> Response:
         """List the achievements of everybody in a club."""
         club = club_get(principal(request), club_id)
-        return Response(cursor_page(request, tables.awards_of(player__club=club), tables.award_row, self.query))
+        page = cursor_page(request, tables.awards_of(player__club=club), tables.award_row, self.query)
+        return Response({**page, "as_of": asdict(figures.club_as_of(club.pk))})

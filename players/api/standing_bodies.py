@@ -30,6 +30,7 @@ class SnapshotLine(serializers.Serializer[object]):
     number = serializers.IntegerField()
     as_of = serializers.DateField()
     matches = serializers.IntegerField()
+    last_match = serializers.UUIDField(allow_null=True)
     rule_version = serializers.CharField()
     digest = serializers.CharField()
     created_at = serializers.DateTimeField()

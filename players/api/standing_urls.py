@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from players.api import circuits, standings
+from players.api import circuits, sheets, standings
 
 urlpatterns = [
     path("ranking-snapshots", standings.SnapshotList.as_view(), name="api-snapshots"),
     path("ranking-snapshots/<uuid:snapshot_id>", standings.SnapshotDetail.as_view(), name="api-snapshot"),
+    path("ranking-snapshots/<uuid:snapshot_id>.csv", sheets.SnapshotFile.as_view(), name="api-snapshot-csv"),
+    path("rankings.csv", sheets.RankingFile.as_view(), name="api-rankings-csv"),
     path(
         "ranking-snapshots/<uuid:snapshot_id>/changes", standings.SnapshotChanges.as_view(), name="api-snapshot-changes"
     ),
@@ -23,6 +25,12 @@ urlpatterns = [
     ),
     path("circuits/<uuid:circuit_id>/table", circuits.CircuitTable.as_view(), name="api-circuit-table"),
     path("circuits/<uuid:circuit_id>/qualified", circuits.CircuitQualified.as_view(), name="api-circuit-qualified"),
+    path("circuits/<uuid:circuit_id>/table.csv", sheets.CircuitTableFile.as_view(), name="api-circuit-table-csv"),
+    path(
+        "circuits/<uuid:circuit_id>/qualified.csv",
+        sheets.CircuitQualifiedFile.as_view(),
+        name="api-circuit-qualified-csv",
+    ),
     path("circuits/<uuid:circuit_id>/events", circuits.EventList.as_view(), name="api-circuit-events"),
     path("circuit-events/<uuid:event_id>", circuits.EventDetail.as_view(), name="api-circuit-event"),
 ]

@@ -144,8 +144,8 @@ class PlayerDetail(ApiView):
 
     @extend_schema(operation_id="players_read", responses=PlayerOut, tags=["players"])
     def get(self, request: Request, player_id: UUID) -> Response:
-        """Read a player."""
-        player = clubs.player_get(principal(request), player_id)
+        """Read a player; of one who was merged, whom he has become."""
+        player = clubs.player_now(principal(request), player_id)
         return versioned(request, clubs.player_row(player), player.version)
 
     @extend_schema(operation_id="players_change", request=PlayerChange, responses=PlayerOut, tags=["players"])
@@ -194,7 +194,7 @@ class PlayerStatsDetail(ApiView):
     @extend_schema(operation_id="players_stats", responses=StatsOut, tags=["players"])
     def get(self, request: Request, player_id: UUID) -> Response:
         """Read a player's figures; `computed_at` says how fresh they are."""
-        player = clubs.player_get(principal(request), player_id)
+        player = clubs.player_now(principal(request), player_id)
         return Response(asdict(rankings.player_figures(player)))
 
 

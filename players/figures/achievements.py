@@ -87,6 +87,50 @@ class Before(NamedTuple):
     last_day: date | None = None
 
 
+class Life(NamedTuple):
+    """Hold what a player's matches have come to that no sum tells, as JSON has it: the rest of what `Before` holds.
+
+    `key` is that of his last match, `last_day` its day in ISO form.
+    """
+
+    key: str = ""
+    streak: int = 0
+    presets: Sequence[str] = ()
+    disciplines: Sequence[str] = ()
+    evenings: int = 0
+    last_day: str = ""
+
+    def before(self, sums: Mapping[str, int]) -> Before:
+        """Return what awards go on from, with the sums of the same matches."""
+        return Before(
+            matches=sums.get("matches", 0),
+            wins=sums.get("wins", 0),
+            scope=sums.get("scope", 0),
+            barseghe=sums.get("barseghe", 0),
+            decini=sums.get("decini", 0),
+            streak=self.streak,
+            presets=frozenset(self.presets),
+            disciplines=frozenset(self.disciplines),
+            evenings=self.evenings,
+            last_day=date.fromisoformat(self.last_day) if self.last_day else None,
+        )
+
+    def after(self, moments: Sequence[Moment]) -> Life:
+        """Return the life with some more matches, ordered by key, after those it tells."""
+        if not moments:
+            return self
+        before = self.before({})
+        won = {discipline_of(moment.seats) for moment in moments if moment.won}
+        return Life(
+            key=moments[-1].key,
+            streak=_streak(moments, before)[0][-1],
+            presets=sorted(before.presets.union(moment.preset for moment in moments)),
+            disciplines=sorted(before.disciplines | won),
+            evenings=_evenings(moments, before)[0][-1],
+            last_day=moments[-1].played_on.isoformat(),
+        )
+
+
 _NOTHING = Before()
 Column = tuple[Sequence[int], Sequence[int] | None]
 """A measure after each match, and the hand that is its ground; None where the whole match is."""

@@ -14,7 +14,8 @@ from players.figures.moment import Moment
 class RecordKind:
     """Say what a record is: a column of the lines, the column with its hand (empty: the whole match), and which end.
 
-    `lowest`: the least counts, of matches won, and not below `least`; else the most, from `least` on.
+    `lowest`: the least counts, of matches won, and not below `least`; else the most, from `least` on. `below`: the
+    figure is less than this, if given, and a hand has made it so.
     """
 
     code: str
@@ -22,15 +23,18 @@ class RecordKind:
     hand: str = ""
     lowest: bool = False
     least: int = 1
+    below: int | None = None
 
 
+EVEN = 5_000
+"""A chance of one half: who was never less likely to win than to lose has not come back."""
 RECORDS: tuple[RecordKind, ...] = (
     RecordKind("best_points", "best_points", "best_points_hand"),
     RecordKind("best_scope", "best_scope", "best_scope_hand"),
     RecordKind("best_buone", "best_buone", "best_buone_hand"),
     RecordKind("widest", "won_by"),
     RecordKind("closest", "won_by", lowest=True),
-    RecordKind("comeback", "lowest_chance", "lowest_hand", lowest=True, least=0),
+    RecordKind("comeback", "lowest_chance", "lowest_hand", lowest=True, least=0, below=EVEN),
     RecordKind("longest", "hands"),
     RecordKind("decini", "decini"),
 )
@@ -83,7 +87,8 @@ def records(moments: Iterable[Moment]) -> list[Record]:
 
 
 def _record(kind: RecordKind, lines: Sequence[Moment]) -> Record | None:
-    counted = [line for line in lines if getattr(line, kind.column) >= kind.least and (line.won or not kind.lowest)]
+    counted = [line for line in lines if line.won or not kind.lowest]
+    counted = [line for line in counted if _counts(kind, line)]
     if not counted:
         return None
     pick = min if kind.lowest else max
@@ -95,6 +100,13 @@ def _record(kind: RecordKind, lines: Sequence[Moment]) -> Record | None:
         getattr(best, kind.hand) if kind.hand else 0,
         best.played_on,
     )
+
+
+def _counts(kind: RecordKind, line: Moment) -> bool:
+    figure = getattr(line, kind.column)
+    if figure < kind.least:
+        return False
+    return kind.below is None or (figure < kind.below and getattr(line, kind.hand) > 0)
 
 
 def streaks(moments: Iterable[Moment]) -> Streaks:

@@ -101,6 +101,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('rule_version', models.CharField(default='', max_length=20)),
+                ('form', models.CharField(default='', max_length=4)),
                 ('digest', models.CharField(default='', max_length=64)),
                 ('matches', models.PositiveIntegerField(default=0)),
                 ('last_key', models.CharField(default='', max_length=60)),
@@ -109,22 +110,33 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name='PoolMatch',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('match_id', models.UUIDField()),
                 ('key', models.CharField(max_length=60)),
-                ('input_digest', models.CharField(max_length=64)),
-                ('played_on', models.DateField()),
-                ('chance', models.FloatField()),
-                ('won', models.BooleanField(default=False)),
-                ('mu_before', models.FloatField()),
-                ('rd_before', models.FloatField()),
-                ('mu_after', models.FloatField()),
-                ('rd_after', models.FloatField()),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='players.player')),
-                ('pool', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='players.ratingpool')),
+                ('told', models.BinaryField()),
+                ('margin', models.BinaryField(default=bytes)),
+                ('pool', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='played', to='players.ratingpool')),
             ],
+            options={
+                'indexes': [models.Index(fields=['pool', 'key'], name='pool_match_order')],
+                'constraints': [models.UniqueConstraint(fields=('pool', 'match_id'), name='pool_match_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='RatingHistory',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('last_key', models.CharField(max_length=60)),
+                ('changes', models.BinaryField()),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_histories', to='players.player')),
+                ('pool', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='histories', to='players.ratingpool')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('pool', 'player', 'number'), name='rating_history_once')],
+            },
         ),
         migrations.CreateModel(
             name='Rating',
@@ -156,18 +168,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='player',
             constraint=models.UniqueConstraint(condition=models.Q(('merged_into__isnull', True)), fields=('club', 'name_key'), name='player_name_once'),
-        ),
-        migrations.AddIndex(
-            model_name='ratingchange',
-            index=models.Index(fields=['pool', 'key'], name='rating_change_order'),
-        ),
-        migrations.AddIndex(
-            model_name='ratingchange',
-            index=models.Index(fields=['player', 'key'], name='rating_change_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('pool', 'match_id', 'player'), name='rating_change_once'),
         ),
         migrations.AddConstraint(
             model_name='rating',

@@ -8,9 +8,10 @@ from django.db import migrations, models
 
 def leave_as_packed(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
-        for table in ("players_ladder", "players_laddercheckpoint"):
-            # What can be compressed is: PostgreSQL need not try with each match.
-            schema_editor.execute(f"ALTER TABLE {table} ALTER COLUMN state SET STORAGE EXTERNAL")
+        packed = {"ratinghistory": "changes", "ladderpart": "lines", "laddercheckpoint": "state"}
+        for table, column in packed.items():
+            # PostgreSQL need not try with each match to compress what does not shrink.
+            schema_editor.execute(f"ALTER TABLE players_{table} ALTER COLUMN {column} SET STORAGE EXTERNAL")
 
 
 class Migration(migrations.Migration):
@@ -73,7 +74,7 @@ class Migration(migrations.Migration):
                 ('matches', models.PositiveIntegerField(default=0)),
                 ('last_key', models.CharField(default='', max_length=60)),
                 ('digest', models.CharField(default='', max_length=64)),
-                ('state', models.BinaryField(default=bytes)),
+                ('form', models.CharField(default='', max_length=4)),
                 ('shifts', models.JSONField(default=dict)),
                 ('published', models.PositiveIntegerField(default=0)),
                 ('changed_at', models.DateTimeField(null=True)),
@@ -92,6 +93,18 @@ class Migration(migrations.Migration):
                 ('state', models.BinaryField()),
                 ('ladder', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='checkpoints', to='players.ladder')),
             ],
+        ),
+        migrations.CreateModel(
+            name='LadderPart',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=24)),
+                ('lines', models.BinaryField()),
+                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='players.ladder')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('ladder', 'name'), name='ladder_part_once')],
+            },
         ),
         migrations.CreateModel(
             name='LadderMark',

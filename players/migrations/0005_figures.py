@@ -284,6 +284,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='playerstats',
+            name='life',
+            field=models.JSONField(default=list),
+        ),
+        migrations.AddField(
+            model_name='playerstats',
             name='version',
             field=models.PositiveIntegerField(default=0),
         ),

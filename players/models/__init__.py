@@ -5,7 +5,7 @@ from __future__ import annotations
 from players.models.accounts import ApiToken, User
 from players.models.audit import AuditEvent
 from players.models.clubs import Club, Invitation, Membership, Player
-from players.models.derived import Rating, RatingChange, RatingPool
+from players.models.derived import PoolMatch, Rating, RatingHistory, RatingPool
 from players.models.figures import Award, PlayerMatch, PlayerStats
 from players.models.rankings import (
     Circuit,
@@ -15,6 +15,7 @@ from players.models.rankings import (
     Ladder,
     LadderCheckpoint,
     LadderMark,
+    LadderPart,
     RankingSnapshot,
     Season,
 )
@@ -32,13 +33,15 @@ __all__ = [
     "Ladder",
     "LadderCheckpoint",
     "LadderMark",
+    "LadderPart",
     "Membership",
     "Player",
     "PlayerMatch",
     "PlayerStats",
+    "PoolMatch",
     "RankingSnapshot",
     "Rating",
-    "RatingChange",
+    "RatingHistory",
     "RatingPool",
     "Season",
     "User",

@@ -11,12 +11,13 @@ class RatingPool(models.Model):
     """One ladder: the ordered rated matches of a club, replayed (RATINGS 3).
 
     Its row is the lock under which the ladder is recomputed; `version` rises when a figure changes
-    and is the ETag of the club's ranking.
+    and is the ETag of the club's ranking. `form` is that of its matches (players.rankings.kept).
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="rating_pool")
     version = models.PositiveIntegerField(default=0)
     rule_version = models.CharField(max_length=20, default="")
+    form = models.CharField(max_length=4, default="")
     digest = models.CharField(max_length=64, default="")
     matches = models.PositiveIntegerField(default=0)
     last_key = models.CharField(max_length=60, default="")
@@ -45,32 +46,44 @@ class Rating(models.Model):
         return f"{self.player_id}: {self.mu:.0f} ± {self.rd:.0f}"
 
 
-class RatingChange(models.Model):
-    """What one match did to one player's rating: the line of the chart, and the checkpoint of a replay.
+class PoolMatch(models.Model):
+    """A rated match as its pool has applied it: what the pool and the boards are replayed from (RATINGS 3).
 
-    The match is named without a foreign key: players never learn what a match is.
+    `told` and `margin` are written and read by players.rankings.kept; no bytes of margin where the index cannot know
+    it. The match is named without a foreign key: players never learn what a match is.
     """
 
-    # The indexes below begin with it, and with the player.
-    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="changes", db_index=False)
+    # The constraint and the index below begin with it.
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="played", db_index=False)
     match_id = models.UUIDField()
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_changes", db_index=False)
     key = models.CharField(max_length=60)
-    input_digest = models.CharField(max_length=64)
-    played_on = models.DateField()
-    chance = models.FloatField()
-    won = models.BooleanField(default=False)
-    mu_before = models.FloatField()
-    rd_before = models.FloatField()
-    mu_after = models.FloatField()
-    rd_after = models.FloatField()
+    told = models.BinaryField()
+    margin = models.BinaryField(default=bytes)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["pool", "match_id", "player"], name="rating_change_once")]
-        indexes = [
-            models.Index(fields=["pool", "key"], name="rating_change_order"),
-            models.Index(fields=["player", "key"], name="rating_change_player"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["pool", "match_id"], name="pool_match_once")]
+        indexes = [models.Index(fields=["pool", "key"], name="pool_match_order")]
 
     def __str__(self) -> str:
-        return f"{self.player_id}: {self.mu_before:.1f} to {self.mu_after:.1f}"
+        return f"{self.key} in pool {self.pool_id}"
+
+
+class RatingHistory(models.Model):
+    """A page of what matches did to one player's rating: the line of the chart, and the checkpoint of a replay.
+
+    Pages are numbered from 0; all but a player's last one are full. `changes` are those of players.rankings.history,
+    `last_key` is that of the last of them.
+    """
+
+    # The constraint below begins with it.
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="histories", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_histories")
+    number = models.PositiveIntegerField()
+    last_key = models.CharField(max_length=60)
+    changes = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["pool", "player", "number"], name="rating_history_once")]
+
+    def __str__(self) -> str:
+        return f"page {self.number} of {self.player_id} up to {self.last_key}"

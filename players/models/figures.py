@@ -118,6 +118,8 @@ class PlayerStats(models.Model):
     last_played_on = models.DateField(null=True)
     # All other sums of players.figures, those that are not 0.
     sums = models.JSONField(default=dict)
+    # What no sum tells and one more match goes on from: players.figures.achievements.Life.
+    life = models.JSONField(default=list)
     version = models.PositiveIntegerField(default=0)
     change = models.CharField(max_length=60, default="")
     computed_at = models.DateTimeField(default=timezone.now)

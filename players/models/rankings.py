@@ -111,8 +111,8 @@ class EventPlace(models.Model):
 class Ladder(models.Model):
     """All boards of one club, or of a circuit's clubs together, replayed in the order of the matches (RATINGS 3).
 
-    `state` is the compressed state of players.rankings.state after the match at `last_key`; `shifts` are rating moves
-    that were no new match and are not yet in a snapshot. `published` is the run of snapshots that readers see.
+    Its boards after the match at `last_key` are its parts, of the form `form`; `shifts` are rating moves that were no
+    new match and are not yet in a snapshot. `published` is the run of snapshots that readers see.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, null=True, related_name="ladder")
@@ -121,7 +121,7 @@ class Ladder(models.Model):
     matches = models.PositiveIntegerField(default=0)
     last_key = models.CharField(max_length=60, default="")
     digest = models.CharField(max_length=64, default="")
-    state = models.BinaryField(default=bytes)
+    form = models.CharField(max_length=4, default="")
     shifts = models.JSONField(default=dict)
     published = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True)
@@ -137,6 +137,24 @@ class Ladder(models.Model):
 
     def __str__(self) -> str:
         return f"ladder of {self.club_id or self.circuit_id} at {self.last_key}"
+
+
+class LadderPart(models.Model):
+    """Some lines of one board of a ladder, as players.rankings.parts writes and reads them.
+
+    One more match touches the parts of its players and pairs, not all of the board.
+    """
+
+    # The constraint below begins with it.
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="parts", db_index=False)
+    name = models.CharField(max_length=24)
+    lines = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["ladder", "name"], name="ladder_part_once")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of ladder {self.ladder_id}"
 
 
 class LadderMark(models.Model):
@@ -159,7 +177,7 @@ class LadderMark(models.Model):
 
 
 class LadderCheckpoint(models.Model):
-    """The state of a ladder after the match at `key`, from which a replay may go on."""
+    """The state of a ladder (players.rankings.state) after the match at `key`, from which a replay may go on."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="checkpoints")
     key = models.CharField(max_length=60)

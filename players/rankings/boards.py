@@ -69,6 +69,10 @@ State = dict[str, dict[str, Line]]
 """Boards by name, each its lines by id; the id of a pair is both players' ids with a space between."""
 
 
+_BOARDS_OF = {
+    one: frozenset(board.name for board in BOARDS.values() if board.discipline in ("all", one))
+    for one in ("singles", "pairs", "threes", "")
+}
 PEOPLE_BOARDS = tuple(board.name for board in BOARDS.values() if not board.people)
 """The boards of a circuit: its people can make more pairs than anybody reads, pairs are ranked in their club."""
 
@@ -80,10 +84,25 @@ def empty(names: Iterable[str] = tuple(BOARDS)) -> State:
 
 def discipline_of(match: RatedMatch) -> str:
     """Return the discipline of a match: singles, pairs, threes (three sides of one), or nothing for another table."""
-    sizes = {len(side) for side in match.sides}
-    if len(match.sides) == 2:
-        return {frozenset({1}): "singles", frozenset({2}): "pairs"}.get(frozenset(sizes), "")
-    return "threes" if len(match.sides) == 3 and sizes == {1} else ""
+    return _DISCIPLINES.get(tuple(map(len, match.sides)), "")
+
+
+_DISCIPLINES = {(1, 1): "singles", (2, 2): "pairs", (1, 1, 1): "threes"}
+
+
+def boards_of(match: RatedMatch, names: Iterable[str] = tuple(BOARDS)) -> list[str]:
+    """Return those of the boards `names` that a match is of by its discipline."""
+    theirs = _BOARDS_OF[discipline_of(match)]
+    return [name for name in names if name in theirs]
+
+
+def keys_of(match: RatedMatch, board: str) -> list[str]:
+    """Return who plays a match on a board: its people, or its pairs."""
+    return [key for side in _sides(match, BOARDS[board]) for key in side]
+
+
+def _sides(match: RatedMatch, board: Board) -> tuple[tuple[str, ...], ...]:
+    return tuple([(" ".join(pair_key(*side)),) for side in match.sides]) if board.people else match.sides
 
 
 def play(state: State, match: RatedMatch, margin: Margin | None) -> None:
@@ -91,42 +110,51 @@ def play(state: State, match: RatedMatch, margin: Margin | None) -> None:
 
     The boards of `state` stand in the order of BOARDS.
     """
-    discipline = discipline_of(match)
-    people = tuple(tuple(map(str, side)) for side in match.sides)
-    pairs = tuple((" ".join(pair_key(*side)),) for side in people) if discipline == "pairs" else ()
-    told = Match(people, match.places, match.target_score, match.hands)
     alone = match.places.count(1) == 1
     today = match.played_on.toordinal()
-    for name in state:
+    pairs: tuple[tuple[str, ...], ...] = ()
+    for name in boards_of(match, state):
         board = BOARDS[name]
-        if board.discipline in ("all", discipline) and (board.method == "official" or margin is not None):
-            lines, sides = state[name], pairs if board.people else people
-            cells = _rated(board, state, told._replace(sides=sides), margin, match.played_on)
-            for side, place in zip(sides, match.places, strict=True):
-                won = alone and place == 1
-                for key in side:
-                    line = lines.get(key)
-                    matches, wins = (line.matches, line.wins) if line is not None else (0, 0)
-                    lines[key] = Line(*cells[key], matches + 1, wins + won, today)
+        if margin is None and board.method == "index":
+            continue
+        if board.people:
+            pairs = pairs or _sides(match, board)
+        lines, sides = state[name], pairs if board.people else match.sides
+        cells = _rated(board, state, sides, match, margin, today)
+        for side, place in zip(sides, match.places, strict=True):
+            won = int(alone and place == 1)
+            for key in side:
+                mu, variance = cells[key]
+                line = lines.get(key)
+                if line is None:
+                    lines[key] = Line(mu, variance, 1, won, today)
+                else:
+                    lines[key] = Line(mu, variance, line.matches + 1, line.wins + won, today)
 
 
-def _rated(board: Board, state: State, match: Match, margin: Margin | None, day: date) -> dict[str, Cell]:
+def _rated(
+    board: Board, state: State, sides: tuple[tuple[str, ...], ...], match: RatedMatch, margin: Margin | None, today: int
+) -> dict[str, Cell]:
     """Return where the match leaves its people, or pairs, on a board."""
     lines = state[board.name]
     cap = board.start_rd * board.start_rd
     cells: dict[str, Cell] = {}
-    for side in match.sides:
+    idle: dict[str, int] = {}
+    for side in sides:
         for key in side:
             line = lines.get(key)
-            cells[key] = (_start(board, state, key), cap) if line is None else (line.mu, line.variance)
-    idle = {} if board.people else _idle(lines, match.sides, day)
+            if line is None:
+                cells[key] = (_start(board, state, key), cap)
+                continue
+            cells[key] = line[:2]
+            # Most evenings nobody has been away for a month, the shortest one.
+            if today - line.last >= 28 and not board.people:
+                idle[key] = idle_months(date.fromordinal(line.last), match.played_on)
     if board.method == "official":
-        rate_cells(match._replace(idle_months=idle) if idle else match, cells, DRIFT, cap)
+        rate_cells(Match(sides, match.places, match.target_score, match.hands, idle), cells, DRIFT, cap)
     elif margin is not None:
-        pair = (match.sides[0], match.sides[1])
-        index_cells(
-            IndexMatch(pair, margin.points, margin.luck, margin.hands, margin.cappotto, idle), cells, DRIFT, cap
-        )
+        told = (sides[0], sides[1]), margin.points, margin.luck, margin.hands, margin.cappotto
+        index_cells(IndexMatch(*told, idle), cells, DRIFT, cap)
     return cells
 
 
@@ -137,17 +165,3 @@ def _start(board: Board, state: State, key: str) -> float:
     people = state[board.people]
     one, other = ((people[name].mu if name in people else START_MU) for name in key.split(" "))
     return (one + other) / 2
-
-
-def _idle(lines: Mapping[str, Line], sides: Iterable[Iterable[str]], today: date) -> dict[str, int]:
-    """Return the months without a match of those whose deviation they widen; most evenings nobody's."""
-    found = {}
-    day = today.toordinal()
-    for side in sides:
-        for key in side:
-            line = lines.get(key)
-            if line is not None and day - line.last >= 28:
-                months = idle_months(date.fromordinal(line.last), today)
-                if months:
-                    found[key] = months
-    return found

@@ -71,7 +71,7 @@ def of_matches(matches: Iterable[RatedMatch], win: int, draw: int, loss: int) ->
             won = place == 1 and not level
             points = win if won else draw if place == 1 else loss
             for player in side:
-                yield Scored(str(player), match.played_on, points, int(won))
+                yield Scored(player, match.played_on, points, int(won))
 
 
 def of_places(events: Mapping[str, Mapping[str, int]], place_points: Sequence[int]) -> Iterable[Scored]:

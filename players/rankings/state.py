@@ -10,9 +10,8 @@ from struct import Struct
 import orjson
 
 from players.rankings.boards import BOARDS, Line, State, empty
+from players.rankings.parts import LINE
 
-_LINE = Struct("<ddIII")
-"""A line: both numbers of a rating to the bit, matches, wins, the day."""
 _LENGTH = Struct("<I")
 _FORM = b"L1"
 """What the form of below begins with; a state of another form is replayed from the record."""
@@ -28,7 +27,7 @@ def state_bytes(state: State) -> bytes:
     for name, lines in state.items():
         keys = zlib.compress("\n".join(lines).encode(), 1)
         head.append((name, len(lines), len(keys)))
-        body += [keys, *[_LINE.pack(*line) for line in lines.values()]]
+        body += [keys, *[LINE.pack(*line) for line in lines.values()]]
     told = orjson.dumps(head)
     return b"".join([_FORM, _LENGTH.pack(len(told)), told, *body])
 
@@ -53,9 +52,9 @@ def _boards(stored: memoryview) -> Iterator[tuple[str, dict[str, Line]]]:
     for name, count, length in head:
         keys = zlib.decompress(stored[at : at + length]).decode().split("\n") if count else []
         at += length
-        lines = stored[at : at + count * _LINE.size]
+        lines = stored[at : at + count * LINE.size]
         at += len(lines)
-        yield name, dict(zip(keys, map(Line._make, _LINE.iter_unpack(lines)), strict=True))
+        yield name, dict(zip(keys, map(Line._make, LINE.iter_unpack(lines)), strict=True))
 
 
 def state_digest(state: State) -> str:

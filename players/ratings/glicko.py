@@ -103,8 +103,12 @@ def rate_cells(match: Match, cells: dict[str, Cell], drift: float, cap: float) -
     scale = LOGISTIC
     if hands is not None or target_score != FULL_TARGET:
         scale *= length_factor(target_score, hands)
-    if len(sides) == 2 and len(sides[0]) == 2 and len(sides[1]) == 2:
-        return _rate_pairs(sides, places, cells, scale, drift, cap)
+    if len(sides) == 2:
+        size = len(sides[0])
+        if size == 2 and len(sides[1]) == 2:
+            return _rate_pairs(sides, places, cells, scale, drift, cap)
+        if size == 1 and len(sides[1]) == 1:
+            return _rate_singles(sides[0][0], sides[1][0], places, cells, scale, drift, cap)
     return _rate_sides(sides, places, cells, scale, drift, cap)
 
 
@@ -154,6 +158,36 @@ def _rate_pairs(
     cells[p4] = (
         ((mu4 - h4 * step) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
         ((v4 if v4 < cap else cap) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+    )
+    return (chance, 1.0 - chance)
+
+
+def _rate_singles(
+    one: str, other: str, places: Sequence[int], cells: dict[str, Cell], scale: float, drift: float, cap: float
+) -> tuple[float, ...]:
+    """Do what `_rate_sides` does, to the bit, for one against one: so are pairs on a ladder of pairs."""
+    fresh: Cell = (START_MU, cap)
+    mu1, v1 = cells.get(one, fresh)
+    mu2, v2 = cells.get(other, fresh)
+    place, theirs = places
+    outcome = 1.0 if place < theirs else 0.0 if place > theirs else 0.5
+    spread = v1 + v2
+    square = scale * scale
+    logit = scale * (mu1 - mu2) / sqrt(1.0 + EIGHTH_PI * spread * square)
+    chance = 1.0 / (1.0 + exp(-logit if logit > -600.0 else 600.0))
+    information = square * chance * (1.0 - chance)
+    damping = 1.0 / (1.0 + spread * information)
+    step = scale * (outcome - chance) * damping
+    shrink = information * damping
+    w1 = v1 + (drift - v1 * v1 * shrink)
+    w2 = v2 + (drift - v2 * v2 * shrink)
+    cells[one] = (
+        ((mu1 + v1 * step) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+        ((w1 if w1 < cap else cap) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+    )
+    cells[other] = (
+        ((mu2 - v2 * step) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+        ((w2 if w2 < cap else cap) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
     )
     return (chance, 1.0 - chance)
 

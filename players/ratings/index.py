@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from players.ratings.glicko import DRIFT, IDLE_VARIANCE, MILLIONTHS, START_MU, START_RD, WHOLE, Cell, Rating
@@ -11,6 +11,7 @@ ELO_PER_POINT = 76.6
 """Elo points that one point of margin a hand stands for, in a match to 51."""
 HAND_SPREAD = 7.6
 """Standard deviation of the luck-adjusted margin of one hand, in points."""
+HAND_NOISE = (ELO_PER_POINT * HAND_SPREAD) ** 2
 CAPPOTTO_MARGIN = 16
 
 
@@ -62,18 +63,32 @@ def replay_index(
 def index_cells(match: IndexMatch, cells: dict[str, Cell], drift: float, cap: float) -> None:
     """Rate `match` in place on `cells` (player to mean and variance): the inner step of a replay of the index."""
     fresh: Cell = (START_MU, cap)
-    for player, months in (match.idle_months or {}).items():
-        mu, variance = cells.get(player, fresh)
-        cells[player] = (mu, min(variance + IDLE_VARIANCE * months, cap))
-    old = [[cells.get(player, fresh) for player in side] for side in match.sides]
-    means = [sum(mu for mu, _ in side) / len(side) for side in old]
-    noise = sum(sum(v for _, v in side) / len(side) ** 2 for side in old)
-    noise += (ELO_PER_POINT * HAND_SPREAD) ** 2 / match.hands
-    surprise = ELO_PER_POINT * adjusted_margin(match) / match.hands - (means[0] - means[1])
-    for side, before, sign in zip(match.sides, old, (1.0, -1.0), strict=True):
-        for player, (mu, variance) in zip(side, before, strict=True):
-            part = variance / len(before)
+    if match.idle_months:
+        for player, months in match.idle_months.items():
+            mu, variance = cells.get(player, fresh)
+            cells[player] = (mu, min(variance + IDLE_VARIANCE * months, cap))
+    mine, theirs = match.sides
+    mu, spread = _side([cells.get(player, fresh) for player in mine])
+    their_mu, their_spread = _side([cells.get(player, fresh) for player in theirs])
+    noise = spread + their_spread + HAND_NOISE / match.hands
+    surprise = ELO_PER_POINT * adjusted_margin(match) / match.hands - (mu - their_mu)
+    for side, gain in ((mine, surprise), (theirs, -surprise)):
+        size = len(side)
+        for player in side:
+            mu, variance = cells.get(player, fresh)
+            part = variance / size
+            moved = variance - part * part / noise + drift
             cells[player] = (
-                ((mu + sign * part / noise * surprise) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
-                (min(variance - part * part / noise + drift, cap) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+                ((mu + part / noise * gain) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
+                ((moved if moved < cap else cap) * MILLIONTHS + WHOLE - WHOLE) / MILLIONTHS,
             )
+
+
+def _side(cells: Sequence[Cell]) -> tuple[float, float]:
+    """Return the mean of a side's players and the variance of that mean."""
+    if len(cells) == 1:
+        return cells[0]
+    if len(cells) == 2:
+        (one, v1), (other, v2) = cells
+        return (one + other) / 2, (v1 + v2) / 4
+    return sum([mu for mu, _ in cells]) / len(cells), sum([v for _, v in cells]) / len(cells) ** 2

@@ -42,8 +42,10 @@ def circuit_events(circuit: Circuit) -> list[Event]:
     known = persons_of(circuit_clubs(circuit))
     places: dict[UUID, dict[str, int]] = defaultdict(dict)
     rows = EventPlace.objects.filter(event__circuit=circuit).order_by("place", "pk")
-    for event, player, place in rows.values_list("event_id", "player_id", "place"):
-        places[event].setdefault(str(known.get(player, player)), place)
+    # A place may have been given while its player was merged into another.
+    for event, player, into, place in rows.values_list("event_id", "player_id", "player__merged_into", "place"):
+        stands = into or player
+        places[event].setdefault(str(known.get(stands, stands)), place)
     events = CircuitEvent.objects.filter(circuit=circuit).order_by("played_on", "pk")
     return [Event(str(pk), day, places[pk]) for pk, day in events.values_list("pk", "played_on")]
 

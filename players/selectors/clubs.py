@@ -57,6 +57,17 @@ def player_get(who: Principal, player_id: UUID) -> Player:
     return player
 
 
+def player_now(who: Principal, player_id: UUID) -> Player:
+    """Return a player that `who` may know of, or whom he was merged into: seats name him for ever. Raises NotFound."""
+    rows = Player.objects.filter(pk=player_id, club__in=clubs_visible(who)).select_related("merged_into")
+    player = rows.first()
+    while player is not None and player.merged_into is not None:
+        player = player.merged_into
+    if player is None:
+        raise NotFound("There is no such player.")
+    return player
+
+
 def player_row(player: Player) -> dict[str, Any]:
     """Return a player as the API shows it."""
     return {

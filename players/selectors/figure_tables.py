@@ -59,6 +59,7 @@ TABLE_COLUMNS = (
     "rate",
     "rate_low",
     "rate_high",
+    "rate_enough",
     "hands",
     "margin",
     "points",
@@ -166,6 +167,7 @@ def club_table(club: Club, span: Span = ALL) -> list[dict[str, Any]]:
                 "rate": won.rate.value,
                 "rate_low": won.rate.low,
                 "rate_high": won.rate.high,
+                "rate_enough": won.rate.enough,
                 "hands": won.hands,
                 "margin": won.margin.value,
                 **{name: parts.get(name) for name in ("points", "scope", "buone")},
@@ -199,6 +201,8 @@ def _best(lines: QuerySet[PlayerMatch], kind: RecordKind) -> list[dict[str, Any]
     counted = lines.filter(**{f"{kind.column}__gte": kind.least})
     if kind.lowest:
         counted = counted.filter(won=True)
+    if kind.below is not None:
+        counted = counted.filter(**{f"{kind.column}__lt": kind.below, f"{kind.hand}__gt": 0})
     columns = ("match_id", "side", "player_id", "played_on", kind.column, kind.hand or "side")
     ordered = counted.order_by(kind.column if kind.lowest else f"-{kind.column}", "key", "side", "player")
     holders: dict[tuple[UUID, int], list[UUID]] = defaultdict(list)

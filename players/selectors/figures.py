@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Sum
 
 from cirulla.lib.kept import KeptThings
 from players.figures import DISCIPLINES, Sums, together
@@ -36,7 +36,8 @@ from players.figures.summary import (
     simulated_for,
     split,
 )
-from players.models import Club, Player, PlayerMatch, PlayerStats, RatingChange
+from players.models import Club, Player, PlayerMatch, PlayerStats
+from players.selectors.histories import chances_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +159,10 @@ _kept = KeptThings(200)
 def _player_all(player: Player, span: Span, fresh: AsOf) -> PlayerFigures:
     lines = span.narrow(PlayerMatch.objects.filter(player=player))
     life = moments(lines)
-    met = meetings(player, lines)
+    chances = chances_of(player)
+    met = meetings(player, lines, chances)
     return PlayerFigures(
-        figures=figures_of(lines, player.club_id, span, RatingChange.objects.filter(player=player)),
+        figures=figures_of(lines, player.club_id, span, chances),
         streaks=streaks(life),
         records=records(life),
         days=calendar(life),
@@ -174,9 +176,10 @@ def pair_all(one: Player, other: Player, span: Span = ALL, *, against: bool) -> 
     """Return the figures of `one` with `other` as partner, or `against` him."""
     lines = span.narrow(shared_lines(one, other, against=against))
     life = moments(lines)
-    found = company((met for met in meetings(one, lines) if met.other == other.pk), together=not against)
+    chances = chances_of(one)
+    found = company((met for met in meetings(one, lines, chances) if met.other == other.pk), together=not against)
     return PairFigures(
-        figures=figures_of(lines, one.club_id, span, RatingChange.objects.filter(player=one)),
+        figures=figures_of(lines, one.club_id, span, chances),
         streaks=streaks(life),
         records=records(life),
         days=calendar(life),
@@ -200,9 +203,9 @@ def club_all(club: Club, span: Span = ALL) -> ClubFigures:
 
 
 def figures_of(
-    lines: QuerySet[PlayerMatch], club_id: UUID | None, span: Span, changes: QuerySet[RatingChange] | None
+    lines: QuerySet[PlayerMatch], club_id: UUID | None, span: Span, chances: Mapping[UUID, float] | None
 ) -> Figures:
-    """Return what follows from some lines, beside the club's; wins are expected from the ratings in `changes`."""
+    """Return what follows from some lines, beside the club's; wins are expected by the `chances` before matches."""
     by_seats = sums_by_sides(lines)
     sums = together(by_seats.values())
     club = club_sums(club_id, span) if club_id is not None else None
@@ -211,7 +214,7 @@ def figures_of(
     counted = groups.values("presets_same", "presets_turned").annotate(n=Count("id"))
     return Figures(
         results=results(sums),
-        expected=None if changes is None else expectation(_chances(lines, changes)),
+        expected=None if chances is None else expectation(_expected(lines, chances)),
         categories=categories(sums, club, simulated_for(shares)),
         luck=luck(sums),
         dealer=dealer_effect(sums),
@@ -273,12 +276,14 @@ def moments(lines: QuerySet[PlayerMatch]) -> list[Moment]:
     return [Moment(*row) for row in lines.order_by("key").values_list(*READ)]
 
 
-def meetings(player: Player, lines: QuerySet[PlayerMatch]) -> list[Meeting]:
-    """Return everybody met in a player's `lines`, merged ones counted as whom they are now; three queries."""
+def meetings(player: Player, lines: QuerySet[PlayerMatch], chances: Mapping[UUID, float]) -> list[Meeting]:
+    """Return everybody met in a player's `lines`, merged ones counted as whom they are now; two queries.
+
+    `chances` are those of the player's side before his matches.
+    """
     rows = lines.order_by("key").values_list("match_id", "side", "won", "drawn", "hands", "margin")
     own = {match: _Own(side, won, drawn, hands, margin) for match, side, won, drawn, hands, margin in rows}
     others = PlayerMatch.objects.filter(match_id__in=lines.order_by().values("match_id")).exclude(player=player)
-    chances = _chance_by_match(player)
     return [
         Meeting(
             other=other,
@@ -303,15 +308,9 @@ class _Own(NamedTuple):
     margin: int
 
 
-def _chance_by_match(player: Player) -> dict[UUID, float]:
-    rows = RatingChange.objects.filter(player=player, pool__club=player.club_id)
-    return dict(rows.values_list("match_id", "chance"))
-
-
-def _chances(lines: QuerySet[PlayerMatch], changes: QuerySet[RatingChange]) -> list[tuple[float, float]]:
+def _expected(lines: QuerySet[PlayerMatch], chances: Mapping[UUID, float]) -> list[tuple[float, float]]:
     came = {match: 1.0 if won else 0.5 if drawn else 0.0 for match, won, drawn in _outcomes(lines)}
-    rated = changes.filter(pool__club=F("player__club")).values_list("match_id", "chance")
-    return [(chance, came[match]) for match, chance in rated if match in came]
+    return [(chance, came[match]) for match, chance in chances.items() if match in came]
 
 
 def _outcomes(lines: QuerySet[PlayerMatch]) -> Sequence[tuple[UUID, bool, bool]]:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.cache import cache
 
-from players.models import CircuitClub, Ladder, Player, RatingChange
+from players.models import CircuitClub, Ladder, Player
 
 
 def ladder_clubs(ladder: Ladder) -> list[UUID]:
@@ -36,12 +36,6 @@ def persons_of(clubs: list[UUID]) -> dict[UUID, UUID]:
         if first.setdefault(user, player) != player:
             found[player] = first[user]
     return found
-
-
-def applied_key(club_id: UUID, match_id: UUID) -> str | None:
-    """Return the key under which a match is in its club's ladder, None when it is not."""
-    found = RatingChange.objects.filter(pool__club=club_id, match_id=match_id)
-    return found.values_list("key", flat=True).first()
 
 
 def replay_percent(ladder_id: int) -> int | None:

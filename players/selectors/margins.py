@@ -18,7 +18,7 @@ def margins(matches: Sequence[RatedMatch]) -> dict[UUID, Margin]:
     A match that its winner ended below the target was ended by a cappotto, or by a table that decides the match.
     """
     rows = PlayerMatch.objects.filter(match_id__in=[match.match_id for match in matches if len(match.sides) == 2])
-    told = {(match_id, player): figures for match_id, player, *figures in rows.values_list(*_COLUMNS)}
+    told = {(match_id, str(player)): figures for match_id, player, *figures in rows.values_list(*_COLUMNS)}
     found = {}
     for match in matches:
         figures = [told.get((match.match_id, side[0])) for side in match.sides]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet
 
-from players.models import Club, Membership, Player, RatingChange
+from players.models import Club, Membership, Player
 from players.policies import clubs_visible
 from players.principals import Principal
+from players.ratings import START_MU, START_RD
+from players.selectors.histories import history
 from players.selectors.rankings import RankingRow, player_figures, ranking
 
 MIDDLE = 1500
@@ -200,29 +201,20 @@ def figures_page(player: Player) -> FiguresPage | None:
 
 MOST_POINTS = 200
 """Points that a chart of a rating shows: more lie on top of each other on any screen."""
-_CHANGE = ("mu_before", "rd_before", "mu_after", "rd_after", "chance", "played_on")
-
-
-class _Change(NamedTuple):
-    mu_before: float
-    rd_before: float
-    mu_after: float
-    rd_after: float
-    chance: float
-    played_on: date
+MOST_ROWS = 50
+"""Rows of the table behind it."""
 
 
 def rating_chart(player: Player) -> RatingChart | None:
     """Return the drawn line of a player's rating, None with fewer than two matches.
 
-    Of more than 200 matches every so many are drawn and told, the first and the last among them.
+    Of more than 200 matches every so many are drawn, and told of more than 50; the first and the last are among them.
     """
-    changes = RatingChange.objects.filter(player=player, pool__club=player.club_id).order_by("key")
-    every = [_Change(*row) for row in changes.values_list(*_CHANGE)]
+    every = history(player)
     if len(every) < 2:
         return None
     shown = [every[index] for index in _spread(len(every), MOST_POINTS)]
-    figures = [(every[0].mu_before, every[0].rd_before), *((change.mu_after, change.rd_after) for change in shown)]
+    figures = [(START_MU, START_RD), *((change.mu, change.rd) for change in shown)]
     low = min(mu - rd for mu, rd in figures)
     high = max(mu + rd for mu, rd in figures)
 
@@ -236,7 +228,7 @@ def rating_chart(player: Player) -> RatingChart | None:
     lower = [f"{x(index)},{y(mu - rd)}" for index, (mu, rd) in enumerate(figures)]
     last = figures[-1][0]
     middle = y(MIDDLE) if low <= MIDDLE <= high else None
-    told = [every[0].mu_before, *(change.mu_after for change in every)]
+    told = [START_MU, *(change.mu for change in every)]
     return RatingChart(
         path=" ".join(f"{x(index)},{y(mu)}" for index, (mu, _) in enumerate(figures)),
         spread=" ".join([*upper, *reversed(lower)]),
@@ -253,8 +245,8 @@ def rating_chart(player: Player) -> RatingChart | None:
         last_day=every[-1].played_on,
         every=len(every),
         rows=[
-            ChartRow(change.played_on, round(change.mu_after), round(change.rd_after), round(change.chance * 100))
-            for change in reversed(shown)
+            ChartRow(change.played_on, round(change.mu), round(change.rd), round(change.chance * 100))
+            for change in [every[index] for index in reversed(_spread(len(every), MOST_ROWS))]
         ],
     )
 

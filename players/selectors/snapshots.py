@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from cirulla.lib.errors import NotFound, Unprocessable
-from players.models import Club, RankingSnapshot, Season
+from players.models import Circuit, Club, RankingSnapshot, Season
 from players.policies import clubs_visible
 from players.principals import Principal
 from players.rankings.boards import BOARDS
@@ -72,11 +72,20 @@ def snapshot_row(snapshot: RankingSnapshot) -> dict[str, Any]:
         "number": snapshot.number,
         "as_of": snapshot.as_of,
         "matches": snapshot.matches,
+        "last_match": _text(last_match(snapshot)),
         "rule_version": snapshot.rule_version,
         "digest": snapshot.digest,
         "created_at": snapshot.made_at,
         "url": f"/api/v1/ranking-snapshots/{snapshot.pk}",
     }
+
+
+def last_match(snapshot: RankingSnapshot) -> UUID | None:
+    """Return the match up to which a published ranking goes, the last in the order of its ladder; None before any.
+
+    Source: the key of RATINGS 3 (day, round, match).
+    """
+    return UUID(snapshot.last_key.rsplit("/", 1)[1]) if snapshot.last_key else None
 
 
 _BLANK: dict[str, Any] = dict.fromkeys(
@@ -140,11 +149,13 @@ def season_row(season: Season) -> dict[str, Any]:
     }
 
 
-def newest(board: str, *, club: Club | None = None, season: Season | None = None) -> RankingSnapshot | None:
-    """Return the newest published ranking of a board of a club or of a season."""
+def newest(
+    board: str, *, club: Club | None = None, season: Season | None = None, circuit: Circuit | None = None
+) -> RankingSnapshot | None:
+    """Return the newest published ranking of a board of a club, of a season, or of a circuit."""
     found = RankingSnapshot.objects.filter(board=board, season=season)
     if season is None:
-        found = found.filter(ladder__club=club)
+        found = found.filter(ladder__circuit=circuit) if circuit is not None else found.filter(ladder__club=club)
     return found.select_related("ladder").order_by("-number").first()
 
 

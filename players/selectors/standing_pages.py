@@ -16,7 +16,7 @@ from players.rankings.reasons import CAUSES, Reason
 from players.selectors.circuits import circuit_events, circuit_qualified, circuit_table, clubs_named
 from players.selectors.ladders import replay_percent
 from players.selectors.pages import MARGIN, MIDDLE, STRIP, BandLine, svg
-from players.selectors.snapshots import changes, earlier, newest, numbered
+from players.selectors.snapshots import changes, earlier, last_match, newest, numbered
 
 LINES = 200
 """Of a long list a page shows so many lines; the API has all."""
@@ -52,7 +52,10 @@ class ReasonLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A published ranking with what changed since the one before; `percent` while a replay is at work."""
+    """A published ranking with what changed since the one before; `percent` while a replay is at work.
+
+    It is of `matches` matches, of which `last_match` is the last.
+    """
 
     number: int
     made_at: datetime
@@ -64,6 +67,9 @@ class BoardPage:
     inactive: list[PlaceLine]
     reasons: list[ReasonLine]
     percent: int | None
+    snapshot: UUID
+    matches: int
+    last_match: UUID | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,19 +106,24 @@ class QualifiedLine:
 
 
 def board_page(
-    club: Club, who: Principal, board: str, number: int | None = None, season: Season | None = None
+    club: Club,
+    who: Principal,
+    board: str,
+    number: int | None = None,
+    season: Season | None = None,
+    circuit: Circuit | None = None,
 ) -> BoardPage | None:
-    """Return a published ranking of a club or a season, the newest without a `number`; None before the first.
+    """Return a published ranking of a club, or of a season or circuit of it, the newest without a `number`.
 
-    Raises NotFound for a number that there is not.
+    None before the first. Raises NotFound for a number that there is not.
     """
-    last = newest(board, club=club, season=season)
+    last = newest(board, club=club, season=season, circuit=circuit)
     if last is None:
         return None
     shown = numbered(last, number) if number is not None else last
     before = earlier(shown)
     why = changes(before, shown) if before is not None else []
-    people = _People(who, [*(row["key"] for row in shown.rows), *(reason.key for reason in why)])
+    people = People(who, [*(row["key"] for row in shown.rows), *(reason.key for reason in why)])
     lines = _lines(shown.rows, people)
     return BoardPage(
         number=shown.number,
@@ -125,6 +136,9 @@ def board_page(
         inactive=[line for line in lines if line.standing == INACTIVE],
         reasons=[_reason_line(reason, people) for reason in why[:LINES] if _tells(reason)],
         percent=replay_percent(last.ladder_id),
+        snapshot=shown.pk,
+        matches=shown.matches,
+        last_match=last_match(shown),
     )
 
 
@@ -141,7 +155,7 @@ def circuit_lines(circuit: Circuit, who: Principal) -> list[PointsLine]:
 def event_lines(circuit: Circuit, who: Principal) -> list[EventLine]:
     """Return the events of a circuit, newest first."""
     events = circuit_events(circuit)
-    people = _People(who, [key for event in events for key in event.places])
+    people = People(who, [key for event in events for key in event.places])
     rows = list(circuit.events.order_by("-played_on", "-pk").values_list("pk", "name", "club_id", "played_on"))
     clubs = clubs_named([club for _, _, club, _ in rows])
     won = {event.event: [people.name(key) for key, place in event.places.items() if place == 1] for event in events}
@@ -153,7 +167,7 @@ def qualified_lines(circuit: Circuit, who: Principal, today: date) -> list[Quali
     begun, found = circuit_qualified(circuit, today)
     if not begun:
         return None
-    people = _People(who, [one.key for one in found])
+    people = People(who, [one.key for one in found])
     names = {str(pk): name for pk, name in circuit.events.values_list("pk", "name")}
     return [
         QualifiedLine(people.name(one.key), names.get(one.event or "", ""), one.place, one.rank)
@@ -172,7 +186,7 @@ def club_circuits(club: Club, who: Principal) -> list[Circuit]:
     return list(found.order_by("name"))
 
 
-class _People:
+class People:
     """Names and addresses of persons and pairs; who plays in a club that the reader may not see has none."""
 
     def __init__(self, who: Principal, keys: Iterable[str]) -> None:
@@ -183,19 +197,22 @@ class _People:
         self._own = {str(pk) for pk, _, user in rows if who.user_id is not None and user == who.user_id}
 
     def name(self, key: str) -> str:
+        """Return the name of a person, or both of a pair."""
         return " · ".join(self._names.get(part, "…") for part in key.split(" "))
 
     def url(self, key: str) -> str:
+        """Return where more stands about them; nothing where that may not be seen."""
         parts = key.split(" ")
         if any(part not in self._names for part in parts):
             return ""
         return f"/players/{parts[0]}/" + (f"with/{parts[1]}/" if len(parts) == 2 else "")
 
     def you(self, key: str) -> bool:
+        """Tell whether the reader is one of them."""
         return not self._own.isdisjoint(key.split(" "))
 
 
-def _lines(rows: Sequence[Mapping[str, Any]], people: _People) -> list[PlaceLine]:
+def _lines(rows: Sequence[Mapping[str, Any]], people: People) -> list[PlaceLine]:
     low = min([MIDDLE, *(row["rating"] - row["deviation"] for row in rows)]) - MARGIN
     high = max([MIDDLE, *(row["rating"] + row["deviation"] for row in rows)]) + MARGIN
     scale = STRIP / (high - low)
@@ -225,7 +242,7 @@ def _tells(reason: Reason) -> bool:
     return reason.rank_before != reason.rank_after or any(abs(by) >= 0.5 for by in reason.moved.values())
 
 
-def _reason_line(reason: Reason, people: _People) -> ReasonLine:
+def _reason_line(reason: Reason, people: People) -> ReasonLine:
     moved = round((reason.rating_after or 0) - (reason.rating_before or 0)) if reason.rating_before else 0
     return ReasonLine(
         name=people.name(reason.key),
@@ -239,7 +256,7 @@ def _reason_line(reason: Reason, people: _People) -> ReasonLine:
 
 
 def _points(rows: Sequence[Mapping[str, Any]], who: Principal) -> list[PointsLine]:
-    people = _People(who, [row["key"] for row in rows])
+    people = People(who, [row["key"] for row in rows])
     return [
         PointsLine(
             rank=row["rank"],

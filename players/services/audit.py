@@ -26,6 +26,7 @@ KINDS = (
     "table_joined",
     "table_token_revoked",
     "join_codes_guessed",
+    "account_deleted",
     "players_merged",
     "season_created",
     "season_changed",

@@ -17,18 +17,23 @@ from django.utils import timezone
 
 from cirulla.lib import outbox
 from cirulla.lib.locks import hold
-from players.models import Ladder, LadderCheckpoint, LadderMark, Player
-from players.rankings.boards import BOARDS, PEOPLE_BOARDS, Margin, State, empty, play
+from players.models import Ladder, LadderCheckpoint, LadderMark, Player, PoolMatch
+from players.rankings.boards import Margin, State, empty, play
+from players.rankings.parts import FORM
 from players.rankings.state import state_bytes, state_digest, state_known, state_read
 from players.ratings import RULE_VERSION
 from players.record import RatedMatch, Record
+from players.selectors.kept import kept_matches
 from players.selectors.ladders import ladder_clubs, persons
-from players.selectors.margins import margins
 from players.services.differences import Difference, Report, unreported
+from players.services.ratings import ratings_current
+from players.services.standing_boards import StandingBoards, board_names, ladder_state
 
 PAGE = 500
 SPACING = 1000
-"""Matches between checkpoints at the end of a ladder; further back they lie a quarter of their age apart."""
+"""Matches between checkpoints at the end of a ladder."""
+CLOSENESS = 4
+"""Further back they lie a quarter of their age apart."""
 Cause = LadderMark.Cause
 Progress = Callable[[int, int], None]
 """Told how many of about how many matches are replayed."""
@@ -78,7 +83,7 @@ def ladder_current(ladder: Ladder, record: Record) -> bool:
 
 
 def _current(ladder: Ladder) -> bool:
-    return ladder.rule_version == RULE_VERSION and state_known(bytes(ladder.state))
+    return (ladder.rule_version, ladder.form) == (RULE_VERSION, FORM)
 
 
 def _refresh(ladder: Ladder, record: Record, progress: Progress) -> bool:
@@ -87,8 +92,6 @@ def _refresh(ladder: Ladder, record: Record, progress: Progress) -> bool:
     whole = not _current(ladder)
     if not marks and not whole:
         return False
-    if not state_known(bytes(ladder.state)):
-        ladder.state = b""
     from_key = "" if whole else min(key for _, key, _ in marks)
     cause = Cause.MATCH
     if any(why == Cause.CORRECTION for _, key, why in marks if key <= ladder.last_key):
@@ -124,35 +127,25 @@ def ladder_rebuild(
     return changed
 
 
-def board_names(ladder: Ladder) -> tuple[str, ...]:
-    """Return the boards that a ladder has."""
-    return PEOPLE_BOARDS if ladder.club_id is None else tuple(BOARDS)
-
-
-def ladder_state(ladder: Ladder) -> State:
-    """Return the boards of a ladder as they stand."""
-    return state_read(bytes(ladder.state), board_names(ladder))
-
-
 def state_at(ladder: Ladder, record: Record, before_key: str) -> State:
     """Return the boards as they stood before `before_key`, from the nearest checkpoint."""
     if before_key > ladder.last_key:
         return ladder_state(ladder)
     state, _, key = _start(ladder, before_key)
-    for match, margin in _stream(ladder, record, key):
-        if match.key >= before_key:
-            break
-        play(state, match, margin)
+    for page in _stream(ladder, record, key):
+        for match, margin in page:
+            if match.key >= before_key:
+                return state
+            play(state, match, margin)
     return state
 
 
-def _matches(ladder: Ladder, record: Record, from_key: str) -> Iterator[RatedMatch]:
+def _matches(ladder: Ladder, from_key: str) -> Iterator[tuple[RatedMatch, Margin | None]]:
     """Yield the rated matches of a ladder's clubs, from `from_key` on, in the order of their keys."""
-    streams = [record.rated_matches(club, from_key) for club in ladder_clubs(ladder)]
-    return merge(*streams, key=lambda match: match.key)
+    return merge(*(kept_matches(club, from_key) for club in ladder_clubs(ladder)), key=lambda kept: kept[0].key)
 
 
-def _as_persons(match: RatedMatch, known: Mapping[UUID, UUID]) -> RatedMatch | None:
+def _as_persons(match: RatedMatch, known: Mapping[str, str]) -> RatedMatch | None:
     """Return a match as persons played it, None when one of them sits twice: who has an account is one in all clubs."""
     if not known or known.keys().isdisjoint(match.players):
         return match
@@ -168,58 +161,67 @@ def _lock(ladder_id: int) -> Ladder | None:
 
 def _start(ladder: Ladder, from_key: str) -> tuple[State, int, str]:
     """Return the state to replay from, the matches in it, and the key of its last one."""
-    if from_key > ladder.last_key:
-        return ladder_state(ladder), ladder.matches, ladder.last_key
     found = ladder.checkpoints.filter(key__lt=from_key).order_by("-key").first() if from_key else None
     if found is None or not state_known(bytes(found.state)):
         return empty(board_names(ladder)), 0, ""
     return state_read(bytes(found.state), board_names(ladder)), found.matches, found.key
 
 
-def _stream(ladder: Ladder, record: Record, after: str) -> Iterator[tuple[RatedMatch, Margin | None]]:
-    known = persons(ladder)
-    matches = (match for match in _matches(ladder, record, after) if match.key > after)
+def _stream(ladder: Ladder, record: Record, after: str) -> Iterator[list[tuple[RatedMatch, Margin | None]]]:
+    """Yield the matches after a key as persons played them, some at a time."""
+    for club in ladder_clubs(ladder):
+        ratings_current(club_id=club, record=record)
+    known = {str(player): str(person) for player, person in persons(ladder).items()}
+    matches = (kept for kept in _matches(ladder, after) if kept[0].key > after)
     while page := list(islice(matches, PAGE)):
-        told = margins(page)
-        for match in page:
-            if (played := _as_persons(match, known)) is not None:
-                yield played, told.get(match.match_id)
+        yield [(played, margin) for match, margin in page if (played := _as_persons(match, known)) is not None]
 
 
 def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress: Progress) -> bool:
     """Play everything from `from_key` on again and keep what comes out; `cause` is why the figures before it move."""
-    state, matches, last_key = _start(ladder, from_key)
-    first, total = matches, max(ladder.matches - matches, 1)
     moved = from_key <= ladder.last_key
-    if moved or not last_key:
-        ladder.checkpoints.filter(key__gt=last_key).delete()
-    fresh: dict[int, LadderCheckpoint] = {}
-    for match, margin in _stream(ladder, record, last_key):
-        if moved and match.key > ladder.last_key:
-            _shift(ladder, state, cause)
-            moved = False
-        play(state, match, margin)
-        matches, last_key = matches + 1, match.key
-        if matches % SPACING == 0:
-            fresh[matches] = LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=state_bytes(state))
-            fresh = {one: fresh[one] for one in _spaced(fresh, matches)}
-            progress(matches - first, max(total, matches - first))
     if moved:
-        _shift(ladder, state, cause)
+        state, matches, last_key = _start(ladder, from_key)
+        boards = StandingBoards(ladder, state)
+        ladder.checkpoints.filter(key__gt=last_key).delete()
+    else:
+        matches, last_key = ladder.matches, ladder.last_key
+        boards = StandingBoards(ladder)
+    first, kept_at = matches, matches
+    expected = PoolMatch.objects.filter(pool__club__in=ladder_clubs(ladder)).count() if moved else matches
+    fresh = []
+    for page in _stream(ladder, record, last_key):
+        boards.make_ready([match for match, _ in page])
+        for match, margin in page:
+            if moved and match.key > ladder.last_key:
+                _shift(ladder, boards, cause)
+                moved = False
+            play(boards.state, match, margin)
+            matches, last_key = matches + 1, match.key
+            if matches % SPACING == 0:
+                progress(matches - first, max(expected - first, matches - first))
+                if matches - kept_at >= (expected - matches) / CLOSENESS:
+                    kept_at = matches
+                    boards.complete()
+                    told = state_bytes(boards.state)
+                    fresh.append(LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=told))
+    if moved:
+        _shift(ladder, boards, cause)
     if fresh:
-        LadderCheckpoint.objects.bulk_create(fresh.values())
+        LadderCheckpoint.objects.bulk_create(fresh)
         _thin(ladder, matches)
-    return _save(ladder, state, matches, last_key)
+    return _save(ladder, boards, matches, last_key)
 
 
-def _shift(ladder: Ladder, state: State, cause: str) -> None:
+def _shift(ladder: Ladder, boards: StandingBoards, cause: str) -> None:
     """Note by how much the ratings moved although nobody played; a late match is a match like another."""
-    if cause == Cause.MATCH:
+    if cause == Cause.MATCH or ladder.form != FORM:
         return
-    for name, lines in ladder_state(ladder).items():
+    for name, lines in boards.stored_state().items():
         noted = ladder.shifts.setdefault(name, {})
+        now = boards.state[name]
         for key, line in lines.items():
-            if key in state[name] and (by := state[name][key].mu - line.mu):
+            if key in now and (by := now[key].mu - line.mu):
                 mine = noted.setdefault(key, {})
                 mine[cause] = mine.get(cause, 0.0) + by
 
@@ -228,7 +230,7 @@ def _spaced(found: Iterable[int], end: int) -> list[int]:
     """Return those of the checkpoints, by their matches in order, that are worth keeping when `end` are played."""
     kept: list[int] = []
     for one in found:
-        if not kept or one - kept[-1] >= (end - one) / 4:
+        if not kept or one - kept[-1] >= (end - one) / CLOSENESS:
             kept.append(one)
     return kept
 
@@ -240,12 +242,11 @@ def _thin(ladder: Ladder, end: int) -> None:
         ladder.checkpoints.filter(pk__in=gone).delete()
 
 
-def _save(ladder: Ladder, state: State, matches: int, last_key: str) -> bool:
-    stored = state_bytes(state)
-    changed = stored != bytes(ladder.state) and bool(matches or ladder.matches)
+def _save(ladder: Ladder, boards: StandingBoards, matches: int, last_key: str) -> bool:
+    changed = boards.save() and bool(matches or ladder.matches)
     # Publishing names the state by its digest: one more match need not sort all lines for it.
-    ladder.state, ladder.digest = stored, ""
-    ladder.matches, ladder.last_key, ladder.rule_version = matches, last_key, RULE_VERSION
+    ladder.digest = ""
+    ladder.matches, ladder.last_key, ladder.rule_version, ladder.form = matches, last_key, RULE_VERSION, FORM
     if changed:
         ladder.changed_at = timezone.now()
     ladder.save()

@@ -17,6 +17,7 @@ from players.models import Circuit, CircuitClub, CircuitEvent, Club, EventPlace,
 from players.policies import may_run_club
 from players.principals import Principal
 from players.services.audit import audit
+from players.services.boards import circuits_mark_person
 from players.services.clubs import read_name
 
 MOST_PLACES = 64
@@ -200,6 +201,17 @@ def circuit_republish(circuit_id: UUID) -> None:
     """Have the table and the boards of a circuit published anew, soon; nobody waits for a replay that is going on."""
     for ladder_id in Ladder.objects.filter(circuit=circuit_id).values_list("pk", flat=True):
         outbox.add("ladder_to_publish", ladder_id)
+
+
+def person_changed(user_id: UUID) -> None:
+    """Have the circuits follow in which an account plays: another may stand there for all its players now.
+
+    Ratings are replayed; tables of points are published anew, for somebody with a place need not have played.
+    """
+    circuits_mark_person(user_id)
+    theirs = CircuitEvent.objects.filter(places__player__user=user_id)
+    for circuit_id in theirs.order_by().values_list("circuit_id", flat=True).distinct():
+        circuit_republish(circuit_id)
 
 
 def _save(circuit: Circuit) -> None:

@@ -14,8 +14,7 @@ from cirulla.lib.errors import Conflict, FieldError, Unprocessable
 from players.models import CircuitEvent, EventPlace, Player
 from players.principals import Principal
 from players.services.audit import audit
-from players.services.boards import circuits_mark_person
-from players.services.circuits import circuit_republish
+from players.services.circuits import circuit_republish, person_changed
 
 
 class Seating(Protocol):
@@ -33,7 +32,10 @@ def players_merge(*, by: Principal, player_id: UUID, into: UUID, version: int, s
     of all their matches follow through the outbox, tables of circuits at once. The account goes along. The caller has
     asked whether `by` runs the club. Raises Unprocessable `unknown_player`, `same_player_twice`, Conflict
     `two_accounts`.
+
+    Events are locked before players, as whoever sets the places of one does.
     """
+    events = _hold_events(player_id)
     rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[player_id, into], merged_into__isnull=True)
     found = {player.pk: player for player in rows.order_by("pk")}
     gone, stays = found.get(player_id), found.get(into)
@@ -52,21 +54,32 @@ def players_merge(*, by: Principal, player_id: UUID, into: UUID, version: int, s
     gone.user_id, gone.merged_into_id = None, stays.pk
     gone.version += 1
     gone.save(update_fields=["user", "merged_into", "version"])
-    _move_places(gone.pk, stays.pk)
+    _move_places(gone.pk, stays.pk, events)
     # The rows are locked: what is read of them later is read after this, what was read before is done anew.
     if gone_user is not None:
-        circuits_mark_person(gone_user)
+        person_changed(gone_user)
     for match_id in seating.seated_in([gone.pk]):
         outbox.add("match_changed", match_id)
+    # Whoever had become the one who goes is led to who stays at once: readers follow one hop.
+    Player.objects.filter(merged_into=gone.pk).update(merged_into=stays.pk)
     audit("players_merged", by=by, club_id=gone.club_id, subject=gone.pk, facts={"into": str(stays.pk)})
     return stays
 
 
-def _move_places(gone: UUID, stays: UUID) -> None:
-    """Give the places in events to who stays, the better one where both have one."""
-    events = set(EventPlace.objects.filter(player=gone).values_list("event_id", flat=True))
+def _hold_events(player_id: UUID) -> list[UUID]:
+    """Lock the events in which a player has a place, in order, and return them."""
+    theirs = EventPlace.objects.filter(player=player_id).values("event")
+    locked = CircuitEvent.objects.select_for_update(no_key=True).filter(pk__in=theirs)
+    return list(locked.order_by("pk").values_list("pk", flat=True))
+
+
+def _move_places(gone: UUID, stays: UUID, events: Sequence[UUID]) -> None:
+    """Give the places in `events`, which are locked, to who stays, the better one where both have one.
+
+    A place that somebody gives meanwhile in another event stays under the old id; readers follow merges.
+    """
     both = dict(EventPlace.objects.filter(event__in=events, player=stays).values_list("event_id", "place"))
-    for mine in EventPlace.objects.filter(player=gone):
+    for mine in EventPlace.objects.filter(event__in=events, player=gone):
         if mine.event_id in both:
             better = min(mine.place, both[mine.event_id])
             EventPlace.objects.filter(event=mine.event_id, player=stays).update(place=better)

@@ -21,7 +21,8 @@ from players.rankings.state import state_digest
 from players.ratings import RULE_VERSION
 from players.record import Record
 from players.selectors.circuits import circuit_table
-from players.services.boards import ladder_current, ladder_state, state_at
+from players.services.boards import ladder_current, state_at
+from players.services.standing_boards import ladder_state
 from players.session_days import session_day
 
 APART = timedelta(minutes=10)
@@ -43,7 +44,7 @@ def due(now: datetime) -> QuerySet[Ladder]:
 
 def of_another_day(now: datetime) -> list[int]:
     """Return the ladders last published on an earlier session day than today, by the clocks of their clubs."""
-    published = Ladder.objects.filter(published_at__isnull=False).select_related("club", "circuit__club").defer("state")
+    published = Ladder.objects.filter(published_at__isnull=False).select_related("club", "circuit__club")
     return [
         ladder.pk
         for ladder in published.order_by("pk")

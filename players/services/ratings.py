@@ -1,59 +1,140 @@
 """Keep a club's ladder true to the record: append a match, or replay from where the record changed (RATINGS 3).
 
-Whatever happens to a ladder happens under the lock of its pool's row, and the record is read after
-the lock was taken: tasks may run twice, late, out of order and at the same time.
+Whatever happens to a ladder happens under the lock of its pool's row, and the record is read after the lock was taken:
+tasks may run twice, late, out of order and at the same time. The pool keeps its matches (`PoolMatch`): a replay reads
+those, and the record alone says whether they are right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from players.models import Rating, RatingChange, RatingPool
+from players.models import PoolMatch, Rating, RatingPool
+from players.rankings.kept import FORM, margin_bytes, match_bytes, match_read
 from players.ratings import RULE_VERSION
 from players.record import RatedMatch, Record
-from players.services.bulk_rows import insert_changes, replace_changes
+from players.selectors.kept import kept_matches
+from players.selectors.margins import margins
+from players.services.bulk_rows import insert_pool_matches
 from players.services.differences import Difference, Report, unreported
-from players.services.ladder import NEWCOMER, Change, Standing, ladder_digest, play, players_of, ranks
+from players.services.histories import Histories
+from players.services.ladder import MICRO, Standing, ladder_digest, ranks
 
 PAGE = 2000
 """Matches that a replay holds in memory at a time."""
 _STANDING = ("mu", "rd", "matches", "wins", "last_played_on")
 
 
+class Moved(NamedTuple):
+    """Tell what became of a match in its club's ladder: whether it `changed`, its key before and now."""
+
+    changed: bool
+    was: str | None
+    now: str | None
+
+    @property
+    def first(self) -> str | None:
+        """Return the key from which whatever follows from the ladder is to be replayed."""
+        return min([key for key in (self.was, self.now) if key is not None], default=None)
+
+
 @transaction.atomic(savepoint=False)
-def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> bool:
-    """Make the club's ladder say what the record says of one match; tell whether a figure changed.
+def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> Moved:
+    """Make the club's ladder say what the record says of one match.
 
     Nothing happens when the match is applied as it stands. A match after all others is appended; a
     correction, a late entry, a match that no longer counts are replayed from their place on.
     """
     pool = _lock(club_id)
-    if pool.rule_version != RULE_VERSION:
-        return _replay(pool, record, "")
     match = record.rated_match(match_id)
-    applied = pool.changes.filter(match_id=match_id).values_list("key", "input_digest").first()
-    if (match and (match.key, match.digest)) == applied:
-        return False
-    if match is not None and applied is None and match.key > pool.last_key:
-        return _append(pool, match)
-    places = [match.key] if match is not None else []
-    places += [applied[0]] if applied is not None else []
-    return _replay(pool, record, min(places))
+    now = None if match is None else match.key
+    if not _current(pool):
+        _rebuild(pool, record, unreported)
+        return Moved(True, None if pool.matches <= 1 else "", now)
+    applied = pool.played.filter(match_id=match_id).values_list("key", "told").first()
+    was = None if applied is None else applied[0]
+    if applied is None:
+        if match is None:
+            return Moved(False, None, None)
+        insert_pool_matches([_row(pool, match)])
+    elif match is None:
+        pool.played.filter(match_id=match_id).delete()
+    elif (match.key, match_bytes(match)) == (was, bytes(applied[1])):
+        return Moved(False, was, now)
+    else:
+        pool.played.filter(match_id=match_id).update(key=match.key, told=match_bytes(match))
+    moved = Moved(True, was, now)
+    rated = _rated(pool)
+    histories = Histories(pool, _standings(rated), whole=False, report=unreported)
+    if match is not None and was is None and match.key > pool.last_key:
+        histories.play([match])
+        last_key = match.key
+    else:
+        assert moved.first is not None
+        last_key = _replay(pool, histories, moved.first)
+    histories.finish()
+    _publish(pool, rated, histories.standings, pool.matches + (now is not None) - (was is not None), last_key)
+    return moved
 
 
 @transaction.atomic(savepoint=False)
-def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreported) -> bool:
-    """Recompute the whole ladder of a club from the record; tell whether a published figure changed.
+def ratings_follow(*, club_id: UUID, record: Record, from_key: str) -> str | None:
+    """Make the club's ladder say what the record says of all matches from a key on.
 
-    Every row that was not what the record says is given to `report`.
+    `from_key` is no match's. Returns the first key where one was not applied as it stands, None when all were.
     """
-    return _rebuild(_lock(club_id), record, report)
+    pool = _lock(club_id)
+    if not _current(pool):
+        _rebuild(pool, record, unreported)
+        return ""
+    found, after = [], from_key
+    for page in _pages(record.rated_matches(club_id, from_key)):
+        found += _settle(pool, page, after, page[-1].key, unreported)
+        after = page[-1].key
+    first = min([*found, *_settle(pool, [], after, "", unreported)], default=None)
+    if first is not None:
+        rated = _rated(pool)
+        histories = Histories(pool, _standings(rated), whole=False, report=unreported)
+        last_key = _replay(pool, histories, first)
+        histories.finish()
+        _publish(pool, rated, histories.standings, pool.played.count(), last_key)
+    return first
+
+
+@transaction.atomic(savepoint=False)
+def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreported) -> None:
+    """Recompute the whole ladder of a club from the record; every row that was not right is given to `report`."""
+    _rebuild(_lock(club_id), record, report)
+
+
+@transaction.atomic(savepoint=False)
+def ratings_current(*, club_id: UUID, record: Record) -> None:
+    """Rebuild the ladder of a club if it is of older rules or another form, so that its matches can be read."""
+    if not RatingPool.objects.filter(club=club_id, rule_version=RULE_VERSION, form=FORM).exists():
+        pool = _lock(club_id)
+        if not _current(pool):
+            _rebuild(pool, record, unreported)
+
+
+@transaction.atomic(savepoint=False)
+def margin_settle(*, club_id: UUID, match_id: UUID) -> bool:
+    """Keep beside a match of the club's ladder what the index reads of its figures; tell whether that was not so.
+
+    The caller's transaction holds the pool and has brought the figures up to the record.
+    """
+    kept = PoolMatch.objects.filter(pool__club=club_id, match_id=match_id)
+    found = kept.values_list("pk", "key", "told", "margin").first()
+    if found is None:
+        return False
+    pk, key, told, margin = found
+    now = margin_bytes(margins([match_read(match_id, key, bytes(told))]).get(match_id))
+    return now != bytes(margin) and bool(PoolMatch.objects.filter(pk=pk).update(margin=now))
 
 
 def _lock(club_id: UUID) -> RatingPool:
@@ -64,40 +145,31 @@ def _lock(club_id: UUID) -> RatingPool:
     return locked.get()
 
 
-def _append(pool: RatingPool, match: RatedMatch) -> bool:
-    standings = _published(pool.ratings.filter(player__in=match.players))
-    insert_changes(pool.pk, play(match, standings))
-    return _publish(pool, standings, matches=pool.matches + 1, last_key=match.key)
+def _current(pool: RatingPool) -> bool:
+    return (pool.rule_version, pool.form) == (RULE_VERSION, FORM)
 
 
-def _replay(pool: RatingPool, record: Record, from_key: str) -> bool:
-    """Play all matches from `from_key` on again: one change moves all that follow."""
-    tail = pool.changes.filter(key__gte=from_key)
-    matches = pool.matches - tail.aggregate(n=Count("match_id", distinct=True))["n"] if from_key else 0
-    last_key = pool.changes.filter(key__lt=from_key).aggregate(last=Max("key"))["last"] or ""
-    standings = _before(pool, from_key, set(tail.values_list("player_id", flat=True).distinct()))
-
-    def anew() -> Iterator[list[Change]]:
-        nonlocal matches, last_key
-        for page in _pages(record.rated_matches(pool.club_id, from_key)):
-            standings.update(_before(pool, from_key, players_of(page) - standings.keys()))
-            yield [change for match in page for change in play(match, standings)]
-            matches, last_key = matches + len(page), page[-1].key
-
-    replace_changes(pool.pk, from_key, anew())
-    return _publish(pool, standings, matches=matches, last_key=last_key)
+def _replay(pool: RatingPool, histories: Histories, from_key: str) -> str:
+    """Play all matches from `from_key` on again, one change moves all that follow; return the key of the last one."""
+    histories.rewind(from_key)
+    last_key = pool.played.filter(key__lt=from_key).order_by("-key").values_list("key", flat=True).first() or ""
+    for page in _pages(match for match, _ in kept_matches(pool.club_id, from_key)):
+        histories.play(page)
+        last_key = page[-1].key
+    return last_key
 
 
-def _rebuild(pool: RatingPool, record: Record, report: Report) -> bool:
-    """Play every match again and write the changes that differ from what is stored."""
-    standings: dict[UUID, Standing] = {}
+def _rebuild(pool: RatingPool, record: Record, report: Report) -> None:
+    """Play every match again, as the record tells it, and write what differs from what is stored."""
+    histories = Histories(pool, {}, whole=True, report=report)
     matches, last_key = 0, ""
     for page in _pages(record.rated_matches(pool.club_id)):
-        stretch = pool.changes.filter(key__gt=last_key, key__lte=page[-1].key)
-        _settle(pool, stretch, [change for match in page for change in play(match, standings)], report)
+        _settle(pool, page, last_key, page[-1].key, report)
+        histories.play(page)
         matches, last_key = matches + len(page), page[-1].key
-    _settle(pool, pool.changes.filter(key__gt=last_key), [], report)
-    return _publish(pool, standings, matches=matches, last_key=last_key, whole=True, report=report)
+    _settle(pool, [], last_key, "", report)
+    histories.finish()
+    _publish(pool, _rated(pool), histories.standings, matches, last_key, whole=True, report=report)
 
 
 def _pages(stream: Iterator[RatedMatch]) -> Iterator[list[RatedMatch]]:
@@ -105,70 +177,94 @@ def _pages(stream: Iterator[RatedMatch]) -> Iterator[list[RatedMatch]]:
         yield page
 
 
-def _settle(pool: RatingPool, stretch: QuerySet[RatingChange], changes: Iterable[Change], report: Report) -> None:
-    """Make the stored changes of a stretch of the ladder what they should be."""
-    stored = {Change(*row): pk for pk, *row in stretch.values_list("id", *Change._fields)}
-    fresh = dict.fromkeys(changes)
-    stale = {(change.match_id, change.player_id): change for change in stored if change not in fresh}
-    new = [change for change in fresh if change not in stored]
-    RatingChange.objects.filter(pk__in=[stored[change] for change in stale.values()]).delete()
-    insert_changes(pool.pk, new)
-    for change in new:
-        was = stale.pop((change.match_id, change.player_id), None)
-        report(Difference("rating change", f"{change.player_id} by match {change.match_id}", was, change))
-    for change in stale.values():
-        report(Difference("rating change", f"{change.player_id} by match {change.match_id}", change, None))
+class _Kept(NamedTuple):
+    key: str
+    told: bytes
+    margin: bytes
 
 
-def _before(pool: RatingPool, from_key: str, players: Iterable[UUID]) -> dict[UUID, Standing]:
-    """Return where players stood before `from_key`: as their last change before it left them."""
-    found = dict.fromkeys(players, NEWCOMER)
-    if not from_key or not found:
-        return found
-    earlier = pool.changes.filter(key__lt=from_key, player__in=found)
-    counts = earlier.values("player_id").annotate(
-        last=Max("key"), matches=Count("id"), wins=Count("id", filter=Q(won=True))
-    )
-    last = {row["player_id"]: row for row in counts}
-    rows = earlier.filter(key__in={row["last"] for row in last.values()})
-    for player, key, mu, rd, day in rows.values_list("player_id", "key", "mu_after", "rd_after", "played_on"):
-        if key == last[player]["last"]:
-            found[player] = Standing(mu, rd, last[player]["matches"], last[player]["wins"], day)
-    return found
+def _settle(pool: RatingPool, page: Sequence[RatedMatch], after: str, last: str, report: Report) -> list[str]:
+    """Make the kept matches after one key, up to another or the end, those of `page`; return the keys that differed."""
+    stretch = pool.played.filter(key__gt=after, key__lte=last) if last else pool.played.filter(key__gt=after)
+    stored = {
+        match_id: _Kept(key, bytes(told), bytes(margin))
+        for match_id, key, told, margin in stretch.values_list("match_id", "key", "told", "margin")
+    }
+    known = margins(page)
+    fresh = {
+        match.match_id: _Kept(match.key, match_bytes(match), margin_bytes(known.get(match.match_id))) for match in page
+    }
+    stale = [match for match, kept in stored.items() if fresh.get(match) != kept]
+    new = [match for match, kept in fresh.items() if stored.get(match) != kept]
+    keys = [stored[match].key for match in stale] + [fresh[match].key for match in new]
+    if stale or (new and pool.matches):
+        gone = pool.played.filter(match_id__in={*stale, *new})
+        # A match whose day has changed lies elsewhere in the order.
+        keys += gone.values_list("key", flat=True)
+        gone.delete()
+    insert_pool_matches([(pool.pk, match, *fresh[match]) for match in new])
+    for match in sorted({*stale, *new}):
+        report(Difference("ladder match", str(match), stored.get(match), fresh.get(match)))
+    return keys
 
 
-def _published(ratings: QuerySet[Rating]) -> dict[UUID, Standing]:
-    return {player: Standing(*figures) for player, *figures in ratings.values_list("player_id", *_STANDING)}
+def _row(pool: RatingPool, match: RatedMatch) -> tuple[int, UUID, str, bytes, bytes]:
+    return pool.pk, match.match_id, match.key, match_bytes(match), b""
+
+
+Rated = dict[str, tuple[int | None, Standing, float]]
+"""What is stored of the players of a pool: rank, standing, and the deviation as it is written."""
+
+
+def _rated(pool: RatingPool) -> Rated:
+    rows = pool.ratings.values_list("player_id", "rank", *_STANDING)
+    return {
+        str(player): (rank, Standing(mu, round(rd * rd, MICRO), matches, wins, day), rd)
+        for player, rank, mu, rd, matches, wins, day in rows
+    }
+
+
+def _standings(rated: Rated) -> dict[str, Standing]:
+    return {player: standing for player, (_, standing, _) in rated.items()}
 
 
 def _publish(
     pool: RatingPool,
-    standings: Mapping[UUID, Standing],
-    *,
+    stored: Rated,
+    standings: Mapping[str, Standing],
     matches: int,
     last_key: str,
+    *,
     whole: bool = False,
     report: Report = unreported,
-) -> bool:
-    """Write the ratings and ranks that differ, and the pool's row; tell whether a published figure changed.
+) -> None:
+    """Write the ratings and ranks that differ, and the pool's row.
 
     `standings` are those that may have changed, or with `whole` all there are. Who stands at no
     matches any more leaves the ladder.
     """
-    rows = pool.ratings.values_list("player_id", "rank", *_STANDING)
-    stored = {player: (rank, Standing(*figures)) for player, rank, *figures in rows}
-    now = {} if whole else {player: standing for player, (_, standing) in stored.items()}
+    now = {} if whole else _standings(stored)
     now = {player: standing for player, standing in {**now, **standings}.items() if standing.matches}
     rank = ranks(now)
-    fresh = {player: (rank[player], standing) for player, standing in now.items()}
-    differing = [player for player in stored.keys() | fresh.keys() if stored.get(player) != fresh.get(player)]
-    for player in sorted(differing):
-        report(Difference("rating", str(player), stored.get(player), fresh.get(player)))
-    pool.ratings.filter(player__in=[player for player in differing if player not in fresh]).delete()
+    fresh = {player: (rank[player], standing, standing.rd) for player, standing in now.items()}
+    differing = sorted(player for player in stored.keys() | fresh.keys() if stored.get(player) != fresh.get(player))
+    for player in differing:
+        report(Difference("rating", player, stored.get(player), fresh.get(player)))
+    if gone := [player for player in differing if player not in fresh]:
+        pool.ratings.filter(player__in=[UUID(player) for player in gone]).delete()
     Rating.objects.bulk_create(
         [
-            Rating(pool=pool, player_id=player, rank=rank[player], **now[player]._asdict())
-            for player in sorted(differing)
+            Rating(
+                pool=pool,
+                player_id=UUID(player),
+                rank=rank[player],
+                mu=now[player].mu,
+                rd=now[player].rd,
+                matches=now[player].matches,
+                wins=now[player].wins,
+                last_played_on=now[player].last_played_on,
+            )
+            for player in differing
             if player in fresh
         ],
         update_conflicts=True,
@@ -180,7 +276,7 @@ def _publish(
     if was != new and (pool.matches or matches):
         report(Difference("ladder", str(pool.club_id), was, new))
     pool.matches, pool.last_key, pool.rule_version, pool.digest = new
+    pool.form = FORM
     pool.version += bool(differing)
     pool.computed_at = timezone.now()
     pool.save()
-    return bool(differing)

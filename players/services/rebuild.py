@@ -60,7 +60,9 @@ def rebuild(
     alone = [None] if club_id is None else []
     groups = [some for club in (*ids, *alone) for some in _in_batches(_people(club))]
     for stage in (
-        [_Part("ratings", club) for club in ids] + [_Part("figures", some) for some in groups],
+        # Ladders keep what the index reads of the figures, boards are played from what ladders keep.
+        [_Part("figures", some) for some in groups],
+        [_Part("ratings", club) for club in ids],
         [_Part("boards", ladder) for ladder in _ladders(ids, circuits=everything)],
     ):
         of = Counter(part.what for part in stage)

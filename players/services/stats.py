@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -18,6 +18,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from players.figures import CATEGORIES, Played, Sums, add
+from players.figures.achievements import Life
 from players.figures.line import SUMMED
 from players.models import Player, PlayerMatch, PlayerStats
 from players.record import Record
@@ -31,7 +32,10 @@ PAGE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sums of one player as they are stored; `categories` and `sums` hold those that are not 0."""
+    """The sums of one player as they are stored; `categories` and `sums` hold those that are not 0.
+
+    `life` is what no sum tells, as players.figures.achievements.Life has it.
+    """
 
     matches: int
     wins: int
@@ -42,6 +46,7 @@ class Tally:
     categories: Mapping[str, int]
     sums: Mapping[str, int]
     last_played_on: date | None
+    life: Sequence[Any] = ()
 
     @property
     def flat(self) -> dict[str, int]:
@@ -74,11 +79,12 @@ def stats_refresh(*, match_id: UUID, player_ids: Iterable[UUID], record: Record)
     touched = {line.player_id for line in (*gone, *new)}
     before = _stored(touched)
     change = f"{match_id}/{max([line.version for line in new], default=0)}"
-    _store(before, _by_difference(touched, before, gone, new), touched, change)
     if gone:
-        awards_settle(touched, unreported)
+        _, lives = awards_settle(touched, unreported)
     else:
-        awards_add(new, {player: row.tally.flat for player, row in before.items()})
+        sums = {player: row.tally.flat for player, row in before.items()}
+        lives = awards_add(new, sums, {player: Life(*row.tally.life) for player, row in before.items()})
+    _store(before, _lived(_by_difference(touched, before, gone, new), lives), touched, change)
     return True
 
 
@@ -98,8 +104,9 @@ def stats_rebuild(*, player_ids: Iterable[UUID], record: Record, report: Report 
         told = [line for line in record.played_among(page) if line.player_id in people]
         gone, new = _settle(lines.filter(match_id__in=page), told, report)
         touched |= {line.player_id for line in (*gone, *new)}
-    changed = _store(_stored(people), _tallies(people), touched, "", report)
-    return awards_settle(people, report) or changed or bool(touched)
+    awarded, lives = awards_settle(people, report)
+    changed = _store(_stored(people), _lived(_tallies(people), lives), touched, "", report)
+    return awarded or changed or bool(touched)
 
 
 def _pages(matches: Sequence[UUID]) -> Iterator[Sequence[UUID]]:
@@ -171,6 +178,15 @@ def _store(
     return bool(differing)
 
 
+def _lived(tallies: Mapping[UUID, Tally], lives: Mapping[UUID, Life]) -> dict[UUID, Tally]:
+    """Return sums with what no sum tells beside them."""
+    return {player: replace(tally, life=_as_json(lives[player])) for player, tally in tallies.items()}
+
+
+def _as_json(life: Life) -> list[Any]:
+    return [list(told) if isinstance(told, tuple) else told for told in life]
+
+
 def _by_difference(
     people: Collection[UUID], before: Mapping[UUID, _Row], gone: Sequence[Played], new: Sequence[Played]
 ) -> dict[UUID, Tally]:
@@ -224,7 +240,7 @@ def _flat(row: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _tally(flat: Sums, last_played_on: date | None) -> Tally:
-    columns = {name: flat.get(name, 0) for name in _COLUMNS}
+    columns: dict[str, Any] = {name: flat.get(name, 0) for name in _COLUMNS}
     return Tally(
         **columns,
         categories={name: flat[name] for name in CATEGORIES if flat.get(name)},

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cirulla.lib.days import day_words
 from players.figures.extremes import Day
 from players.figures.summary import CategoryFigure
 from players.selectors.pages import svg
@@ -131,7 +131,7 @@ def calendar_page(days: Sequence[Day], today: date) -> Calendar | None:
                 x=str(number // 7 * (CELL + 2)),
                 y=str(number % 7 * (CELL + 2)),
                 shade=str(-(-4 * one.matches // most)),
-                words=words % {"day": date_format(day, "j M").lower(), "n": one.matches},
+                words=words % {"day": day_words(day, "j M"), "n": one.matches},
             )
         )
     total = sum(one.matches for one in shown.values())

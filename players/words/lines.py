@@ -8,9 +8,9 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from cirulla.lib.days import day_words
 from players.figures.achievements import ACHIEVEMENTS
 from players.figures.company import Company
 from players.figures.extremes import Record
@@ -73,7 +73,7 @@ def record_figure(code: str, value: int) -> str:
 
 def moment_words(day: date, hand: int) -> str:
     """Return when something was, and in which hand."""
-    told = date_format(day, "j F Y").lower()
+    told = day_words(day, "j F Y")
     return _("%(day)s, hand %(n)s") % {"day": told, "n": hand} if hand else told
 
 
@@ -127,6 +127,7 @@ class TableLine:
     luck: str
     play: str
     few: bool
+    few_matches: bool
 
 
 def table_line(row: Mapping[str, Any]) -> TableLine:
@@ -145,6 +146,7 @@ def table_line(row: Mapping[str, Any]) -> TableLine:
         luck=shown("luck", signed),
         play=shown("play", signed),
         few=not row["enough"],
+        few_matches=not row["rate_enough"],
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cirulla.lib.days import day_words
 from players.figures.estimates import Estimate
 from players.figures.extremes import Streak, Streaks
 from players.figures.summary import Elsewhere, Expectation, Luck
@@ -173,5 +173,5 @@ def streak_measures(streaks: Streaks) -> list[Measure]:
 def _days(one: Streak) -> str:
     if one.first is None or one.last is None:
         return ""
-    first, last = date_format(one.first, "j F Y").lower(), date_format(one.last, "j F Y").lower()
+    first, last = day_words(one.first, "j F Y"), day_words(one.last, "j F Y")
     return first if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}

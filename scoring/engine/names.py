@@ -13,10 +13,11 @@ from importlib.resources import files
 from scoring.engine.cards import CODE_OF
 
 LANGUAGES = ("it", "en", "lij")
-"""Italian and English are complete; of Ligurian (`lij`) only what is certain is there, the rest stays Italian."""
+"""Italian, English, Ligurian (`lij`): each names all cards of both packs."""
 PACKS = ("french", "italian")
 """`french`: hearts, diamonds, clubs, spades, with a queen. `italian`: cups, coins, batons, swords, with a knight."""
 FALLBACK = "it"
+"""The language of a reader whose own is none of these."""
 
 Names = Mapping[str, Mapping[str, Mapping[str, str]]]
 
@@ -29,7 +30,7 @@ def all_names() -> Names:
 
 
 def card_name(card: int, language: str = "it", pack: str = "french") -> str:
-    """Return the name of a card, given by its bit; a name that a language lacks is the Italian one.
+    """Return the name of a card, given by its bit.
 
     `language` is one of `LANGUAGES`, `pack` one of `PACKS`.
 
@@ -37,6 +38,4 @@ def card_name(card: int, language: str = "it", pack: str = "french") -> str:
     >>> card_name(card_bit("7D"), "it", "italian"), card_name(card_bit("QH"), "en")
     ('sette di denari', 'queen of hearts')
     """
-    code = CODE_OF[card]
-    names = all_names()
-    return names[language][pack].get(code) or names[FALLBACK][pack][code]
+    return all_names()[language][pack][CODE_OF[card]]

@@ -25,9 +25,9 @@ RANK_WORDS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(("5", "cinque", "five"), "5"),
         **dict.fromkeys(("6", "sei", "six"), "6"),
         **dict.fromkeys(("7", "sette", "seven"), "7"),
-        **dict.fromkeys(("j", "fante", "jack", "knave"), "J"),
+        **dict.fromkeys(("j", "fante", "sbiro", "jack", "knave"), "J"),
         **dict.fromkeys(("q", "donna", "dama", "regina", "queen", "cavallo", "cavaliere", "knight"), "Q"),
-        **dict.fromkeys(("k", "re", "king"), "K"),
+        **dict.fromkeys(("k", "re", "ommo", "king"), "K"),
     }
 )
 """Rank by its word."""
@@ -38,8 +38,8 @@ SUIT_WORDS: Mapping[str, str] = MappingProxyType(
         **dict.fromkeys(
             ("d", "quadri", "diamonds", "diamond", "quaddri", "denari", "ori", "oro", "coins", "dinæ"), "D"
         ),
-        **dict.fromkeys(("c", "fiori", "clubs", "club", "bastoni", "bastoin", "batons"), "C"),
-        **dict.fromkeys(("s", "picche", "spades", "spade", "swords"), "S"),
+        **dict.fromkeys(("c", "fiori", "scioi", "clubs", "club", "bastoni", "bastoin", "batons"), "C"),
+        **dict.fromkeys(("s", "picche", "spades", "spade", "spoæ", "swords"), "S"),
         **dict.fromkeys(("♥", "♡"), "H"),
         **dict.fromkeys(("♦", "♢"), "D"),
         **dict.fromkeys(("♣", "♧"), "C"),
@@ -49,7 +49,21 @@ SUIT_WORDS: Mapping[str, str] = MappingProxyType(
 """Suit by its word; the Italian `spade` is a sword, the English one a spade: both are S."""
 
 FRENCH_ONLY = frozenset(
-    {"cuori", "cheu", "hearts", "heart", "quadri", "quaddri", "diamonds", "diamond", "fiori", "picche", "♥", "♡"}
+    {
+        "cuori",
+        "cheu",
+        "hearts",
+        "heart",
+        "quadri",
+        "quaddri",
+        "diamonds",
+        "diamond",
+        "fiori",
+        "scioi",
+        "picche",
+        "♥",
+        "♡",
+    }
 )
 ITALIAN_ONLY = frozenset(
     {"coppe", "cups", "denari", "dinæ", "ori", "oro", "coins", "bastoni", "bastoin", "batons", "swords"}

@@ -19,6 +19,7 @@ from players.principals import Principal
 from players.selectors.seen import SeenQuery
 from scoring.models import Match
 from scoring.selectors.matches import match_hands, match_rows, match_values, matches_visible
+from scoring.selectors.persons import sitting
 
 Versioned = tuple[UUID, int]
 """A match's id and its version."""
@@ -50,7 +51,7 @@ def matches_listed(who: Principal, filters: Filters, part: Part) -> list[Version
     """Return the part of the matches that `who` may know of; one query."""
     wanted = {
         "club_id": filters.club,
-        "seats__player_id": filters.player,
+        "player": filters.player,
         "id__lt" if part.falling else "id__gt": UUID(part.after) if part.after else None,
     }
     given = {name: value for name, value in wanted.items() if value is not None}
@@ -64,7 +65,11 @@ def matches_listed(who: Principal, filters: Filters, part: Part) -> list[Version
 
 def _listed(who: Principal, *values: UUID, shape: tuple[Any, ...]) -> QuerySet[Match, Any]:
     names, filters, falling, count = shape
-    found = matches_visible(who).filter(**dict(zip(names, values, strict=True)))
+    given = dict(zip(names, values, strict=True))
+    player = given.pop("player", None)
+    found = matches_visible(who).filter(**given)
+    if player is not None:
+        found = found.filter(pk__in=sitting(player))
     if filters.status:
         found = found.filter(status=filters.status)
     if filters.played_after:

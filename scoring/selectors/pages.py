@@ -17,6 +17,7 @@ from players.selectors.pages import svg
 from scoring.engine.rulesets import PRESETS
 from scoring.models import Hand, HandRevision, Match, Ruleset, Seat
 from scoring.selectors.elsewhere import HandElsewhere, MatchElsewhere, match_elsewhere
+from scoring.selectors.persons import sitting
 from scoring.selectors.win_chart import WinChart, win_chart
 from scoring.words.points import LineWords, line_words, summary
 from scoring.words.rules import category_name, preset_name, rules_line, rules_name
@@ -215,8 +216,8 @@ def ruleset_choices(club: Club) -> list[tuple[str, str]]:
 
 
 def player_matches(player_id: UUID, limit: int = 20) -> list[MatchLine]:
-    """Return a player's last matches, newest first."""
-    matches = Match.objects.filter(seats__player_id=player_id).exclude(status=Match.Status.DRAFT)
+    """Return a player's last matches, those of who was merged into him too, newest first."""
+    matches = Match.objects.filter(pk__in=sitting(player_id)).exclude(status=Match.Status.DRAFT)
     return [match_line(match) for match in with_seats(matches).order_by("-session_day", "-id")[:limit]]
 
 

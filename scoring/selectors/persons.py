@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from players.models import Player
 from scoring.models import Seat
@@ -37,6 +38,13 @@ def seated_in(players: Iterable[UUID]) -> list[UUID]:
     people = set(players)
     seats = Seat.objects.filter(player__in=people | merged_into(people)).order_by()
     return list(seats.values_list("match_id", flat=True).distinct())
+
+
+def sitting(player: UUID) -> QuerySet[Seat, Any]:
+    """Return the matches, by id, in which a player or who was merged into him sits: one hop, as a merge leaves it."""
+    people = Player.objects.filter(Q(pk=player) | Q(merged_into=player)).order_by()
+    seats: QuerySet[Seat, Any] = Seat.objects.filter(player__in=people.values("pk")).order_by().values("match_id")
+    return seats
 
 
 def _links(players: QuerySet[Player]) -> dict[UUID, UUID]:

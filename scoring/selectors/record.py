@@ -94,12 +94,13 @@ def _rated() -> QuerySet[Match]:
 
 
 def _with_people(rows: Sequence[tuple[Any, ...]]) -> Iterator[RatedMatch]:
-    seats: dict[UUID, list[tuple[int, UUID]]] = defaultdict(list)
+    seats: dict[UUID, list[tuple[int, str]]] = defaultdict(list)
     found = Seat.objects.filter(match__in=[row[0] for row in rows]).order_by("match", "number")
     seated = list(found.values_list("match_id", "side", "player_id", "player__merged_into"))
     people = became({player: into for _, _, player, into in seated})
+    names = {player: str(into) for player, into in people.items()}
     for match_id, side, player, _ in seated:
-        seats[match_id].append((side, people[player]))
+        seats[match_id].append((side, names[player]))
     for row in rows:
         if len({player for _, player in seats[row[0]]}) == len(seats[row[0]]):
             yield _rated_match(row, seats[row[0]])
@@ -110,7 +111,7 @@ def _match_columns() -> tuple[str | Cast, ...]:
     return (*plain, as_text("totals"), as_text("games"), as_text("after_end"), as_text("ruleset"))
 
 
-def _rated_match(row: tuple[Any, ...], seats: Sequence[tuple[int, UUID]]) -> RatedMatch:
+def _rated_match(row: tuple[Any, ...], seats: Sequence[tuple[int, str]]) -> RatedMatch:
     match_id, day, sides_count, winner, hands_count, cut, totals, games, after_end, ruleset = row
     rules = read_rules(ruleset)
     scores: Sequence[Any]

@@ -54,6 +54,15 @@ NEEDS = {
     "api-opponents": {"GET": "see"},
     "api-opponents-csv": {"GET": "see"},
     "api-player-awards": {"GET": "see"},
+    "api-player-ratings": {"GET": "see"},
+    "api-player-ratings-csv": {"GET": "see"},
+    "api-pair-csv": {"GET": "see"},
+    "api-head-to-head-csv": {"GET": "see"},
+    "api-club-figures-csv": {"GET": "see"},
+    "api-rankings-csv": {"GET": "see"},
+    "api-snapshot-csv": {"GET": "see"},
+    "api-circuit-table-csv": {"GET": "see"},
+    "api-circuit-qualified-csv": {"GET": "see"},
     "api-pair": {"GET": "see"},
     "api-head-to-head": {"GET": "see"},
     "api-club-figures": {"GET": "see"},
@@ -108,7 +117,12 @@ NEEDS = {
 """`record` is `member` on a route that a phone's scope opens: the phone is refused inside, not at the door.
 `signed` lets in whoever may record somewhere; the operations inside are judged one by one."""
 
-QUERY = {"api-rankings": "club={club_id}", "api-rulesets": "club={club_id}", "api-match-under": "ruleset=sbiro"}
+QUERY = {
+    "api-rankings": "club={club_id}",
+    "api-rankings-csv": "club={club_id}",
+    "api-rulesets": "club={club_id}",
+    "api-match-under": "ruleset=sbiro",
+}
 
 
 def body_of(name: str, method: str, ids: dict[str, str]) -> dict:

@@ -40,6 +40,8 @@ PAGES = {
     "ranking-board": "see",
     "season": "see",
     "circuit": "see",
+    "club-players": "see",
+    "player-merge": "director",
     "club-seasons": "see",
     "season-new": "director",
     "season-edit": "director",
@@ -60,6 +62,7 @@ PAGES = {
     "match-act": "scorer",
     "own-tokens": "account",
     "own-clubs": "account",
+    "own-end": "account",
     "match-new": "member",
     "entry": "member",
     "join-code": "member",
@@ -71,7 +74,7 @@ def own_pages() -> list[Route]:
     return [
         route
         for route in routes()
-        if not route.pattern.startswith(borrowed) or route.name in {"own-tokens", "own-clubs"}
+        if not route.pattern.startswith(borrowed) or route.name in {"own-tokens", "own-clubs", "own-end"}
     ]
 
 

@@ -98,6 +98,11 @@ def _figures(keep: Keep, gina: Any, club: dict[str, Any]) -> None:
         "players_opponents": f"{bacci}/opponents",
         "players_opponents_export": f"{bacci}/opponents.csv",
         "players_awards": f"{bacci}/awards?limit=2",
+        "players_ratings": f"{bacci}/ratings?limit=2",
+        "players_ratings_export": f"{bacci}/ratings.csv",
+        "players_with_export": f"{bacci}/with/{nena}.csv",
+        "players_against_export": f"{bacci}/against/{nena}.csv",
+        "clubs_figures_export": f"clubs/{club['id']}/figures.csv",
         "players_with": f"{bacci}/with/{nena}",
         "players_against": f"{bacci}/against/{nena}",
         "clubs_figures": f"clubs/{club['id']}/figures",
@@ -132,6 +137,8 @@ def _standings(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any
     at = f"ranking-snapshots/{newest['id']}"
     keep("ranking_snapshots_read", gina.get(at))
     keep("ranking_snapshots_changes", gina.get(f"{at}/changes"))
+    keep("ranking_snapshots_export", gina.get(f"{at}.csv"))
+    keep("rankings_export", gina.get(f"rankings.csv?club={club['id']}"))
     closing = gina.get(f"seasons/{season['id']}")["ETag"]
     keep("seasons_close", gina("POST", f"seasons/{season['id']}/close", If_Match=closing))
     _circuit(keep, post, gina, nena, club)
@@ -158,7 +165,9 @@ def _circuit(keep: Keep, post: Keep, gina: Any, nena: Any, club: dict[str, Any])
     keep("circuit_events_places", answer, {"places": places})
     keep("circuit_events_list", gina.get(f"{at}/events"))
     keep("circuits_table", gina.get(f"{at}/table"))
+    keep("circuits_table_export", gina.get(f"{at}/table.csv"))
     keep("circuits_qualified", gina.get(f"{at}/qualified?on=2026-11-30"))
+    keep("circuits_qualified_export", gina.get(f"{at}/qualified.csv?on=2026-11-30"))
     sent = {"club": club["id"], "name": "Una cirulla di troppo", "played_on": "2026-11-27"}
     extra = gina.post(f"{at}/events", sent).json()
     keep("circuit_events_remove", gina("DELETE", f"circuit-events/{extra['id']}", If_Match='"v1"'))

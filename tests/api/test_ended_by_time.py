@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from cirulla.lib.models import Outbox
-from players.models import RatingChange
+from players.models import Player
 from players.record import RatedMatch
 from players.tasks import match_changed
 from scoring.engine.verbale import chained
@@ -17,6 +17,7 @@ from scoring.models import Match, MatchEvent
 from scoring.selectors import record as the_record
 from scoring.selectors.rescore import drifts
 from tests import factories
+from tests.rating_changes import rating_changes
 from tests.worked_hand import plain
 
 pytestmark = pytest.mark.db
@@ -282,5 +283,6 @@ def test_the_ladder_moves_by_the_formula_of_a_match_cut_by_time(open_match, reco
     assert isinstance(rated, RatedMatch)
     assert (rated.hands, rated.places) == (2, (1, 2))
     match_changed(match["id"], [])
-    moved = {change.player.name: change.mu_after for change in RatingChange.objects.select_related("player")}
+    names = dict(Player.objects.values_list("pk", "name"))
+    moved = {names[change.player]: change.mu_after for change in rating_changes()}
     assert moved == {"Bacci": pytest.approx(1508.369033, abs=1e-6), "Nena": pytest.approx(1491.630967, abs=1e-6)}

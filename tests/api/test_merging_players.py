@@ -137,3 +137,46 @@ def test_a_merge_that_cannot_be_is_refused_at_its_field(api, club, four, bacci_a
     assert api.post(f"players/{again.pk}/merge", {"into": str(anna.pk)}, If_Match='"v4"').status_code == 412
     merge(api, again, anna)
     assert merge(api, again, anna).status_code == 404
+
+
+def test_the_matches_of_both_are_listed_as_those_of_who_stays(api, club, four, client):
+    anna, again, bice, _ = four
+    mine, theirs = played([anna], [bice], day=DAY), played([again], [bice], day=DAY + timedelta(1))
+    both = played([anna], [again], day=DAY + timedelta(2))
+    other = played([bice], [four[3]], day=DAY)
+    evening(mine, theirs, both, other)
+    merge(api, again, anna)
+    drain()
+    listed = [row["id"] for row in api.get(f"matches?player={anna.pk}").json()["results"]]
+    assert sorted(listed) == sorted(str(one.pk) for one in (mine, theirs, both))
+    after = api.get(f"matches?player={anna.pk}&played_after=2026-11-03").json()["results"]
+    assert sorted(row["id"] for row in after) == sorted(str(one.pk) for one in (theirs, both))
+    page = client.get(f"/players/{anna.pk}/").content.decode()
+    assert all(f"/m/{one.code}/" in page for one in (mine, theirs, both))
+
+
+def test_who_was_merged_is_read_as_who_he_is_now(api, club, four):
+    """A match names who sat at its table for ever; a program that asks for him finds whom he has become."""
+    anna, again, bice, carlo = four
+    evening(played([again, carlo], [bice, anna], day=DAY), played([again], [bice], day=DAY))
+    merge(api, again, anna)
+    drain()
+    for path in ("", "/stats", "/figures", "/lines", "/partners", "/opponents", "/awards", "/ratings"):
+        was, now = api.get(f"players/{again.pk}{path}"), api.get(f"players/{anna.pk}{path}")
+        assert (was.status_code, was.json()) == (200, now.json()), path
+    assert api.get(f"players/{again.pk}/against/{bice.pk}").json()["player"] == str(anna.pk)
+    assert api.get(f"players/{again.pk}/with/{anna.pk}").json()["code"] == "same_player_twice"
+    assert api.patch(f"players/{again.pk}", {"name": "Altra"}, If_Match='"v2"').status_code == 404
+
+
+def test_who_was_merged_twice_is_one_hop_away(api, club, four):
+    anna, again, bice, carlo = four
+    evening(played([again], [carlo], day=DAY))
+    merge(api, again, bice)
+    assert api.post(f"players/{bice.pk}/merge", {"into": str(anna.pk)}, If_Match='"v2"').status_code == 200
+    drain()
+    again.refresh_from_db()
+    assert again.merged_into_id == anna.pk
+    assert [row["matches"] for row in api.get(f"clubs/{club.pk}/table").json()["results"]] == [1, 1]
+    assert len(api.get(f"matches?player={anna.pk}").json()["results"]) == 1
+    assert differences() == []

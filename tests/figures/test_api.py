@@ -264,3 +264,14 @@ def test_kept_figures_are_never_older_than_those_of_the_club(nobody, people):
     follow(finish(new, 0))
     after = nobody.get(path).json()["figures"]["categories"]
     assert after != before, "beside the player's stands the club's mean"
+
+
+def test_every_list_of_figures_says_how_fresh_it_is(nobody, club, people):
+    anna = people[0].pk
+    fresh = nobody.get(f"players/{anna}/figures").json()["as_of"]
+    assert fresh["match_version"] is not None
+    for path in ("lines", "partners", "opponents", "awards", "ratings"):
+        assert nobody.get(f"players/{anna}/{path}").json()["as_of"] == fresh, path
+    fresh = nobody.get(f"clubs/{club.pk}/figures").json()["as_of"]
+    for path in ("table", "records", "awards"):
+        assert nobody.get(f"clubs/{club.pk}/{path}?limit=1").json()["as_of"] == fresh, path

@@ -195,3 +195,13 @@ def test_there_are_about_twenty_and_each_has_its_words():
     assert set(AWARDS) == set(BY_CODE)
     assert set(RECORD_WORDS) == {kind.code for kind in RECORDS}
     assert set(CASES) | {"every_table", "five_houses"} == set(BY_CODE)
+
+
+@pytest.mark.parametrize(
+    ("chance", "hand", "came_back"),
+    [(5_000, 1, False), (4_999, 1, True), (4_870, 0, False)],
+    ids=["even", "less than even", "less than even before the first hand"],
+)
+def test_who_was_never_behind_has_not_come_back(chance, hand, came_back):
+    found = {one.code for one in records([moment(won=True, lowest_chance=chance, lowest_hand=hand)])}
+    assert ("comeback" in found) == came_back

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -166,3 +167,62 @@ def test_a_comeback_is_told_as_the_chance_it_came_from():
 def test_nothing_played_says_nothing():
     assert results({}).rate.value is None
     assert split({}).luck_share is None
+
+
+def test_one_player_twice_is_that_player_alone(client, pair):
+    anna = pair[0].pk
+    for way in ("with", "against"):
+        answer = client.get(f"/players/{anna}/{way}/{anna}/")
+        assert (answer.status_code, answer["Location"]) == (302, f"/players/{anna}/")
+
+
+def test_two_players_of_whom_one_was_merged_lead_to_who_they_are_now(client, pair):
+    anna, bice = pair
+    again = factories.PlayerFactory(club=anna.club, merged_into=anna)
+    answer = client.get(f"/players/{again.pk}/against/{bice.pk}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/players/{anna.pk}/against/{bice.pk}/")
+    assert client.get(f"/players/{again.pk}/with/{anna.pk}/")["Location"] == f"/players/{anna.pk}/"
+
+
+def test_a_club_s_records_know_no_comeback_of_who_was_never_behind(client, pair):
+    assert "Greatest comeback" not in text(client, f"/clubs/{pair[0].club_id}/records/")
+
+
+def test_a_pair_that_loses_more_than_expected_is_nobody_s_best(client):
+    club = factories.ClubFactory()
+    anna, bice, carla, dora = factories.players(club, 4)
+    for number in range(10):
+        match_changed(str(finish(match([anna, bice], [carla, dora], day=MONDAY + timedelta(number)), 1).pk), [])
+    page = text(client, f"/players/{anna.pk}/")
+    assert "<dt>Best partner</dt><dd>nobody yet</dd>" in page
+    assert f"<dt>Best partner</dt><dd>{dora.name}</dd>" in text(client, f"/players/{carla.pk}/")
+
+
+def test_fewer_than_ten_matches_say_that_they_say_little(client, pair):
+    anna, bice = pair
+    assert "Fewer than ten matches say little." in text(client, f"/players/{anna.pk}/against/{bice.pk}/")
+    assert ", two times out of three" in text(client, f"/players/{anna.pk}/")
+
+
+def test_the_calendar_reaches_to_the_evening_on_the_club_s_own_wall(client):
+    """At 22:00 UTC of the last of November it is the first of December in Auckland, where a match was just played."""
+    club = factories.ClubFactory(time_zone="Pacific/Auckland")
+    anna, bice = factories.players(club, 2)
+    with time_machine.travel(datetime(2026, 11, 30, 22, tzinfo=UTC), tick=False):
+        match_changed(str(finish(match([anna], [bice], day=date(2026, 12, 1)), 0).pk), [])
+        for path in (f"/players/{anna.pk}/", f"/clubs/{club.pk}/figures/"):
+            assert "1 Dec: 1 match" in text(client, path)
+
+
+def test_a_share_of_wins_over_fewer_than_ten_matches_is_grey_in_a_club_s_table_too(client):
+    """Nine matches of four hands are hands enough for a margin, and too few matches for a rate."""
+    anna, bice = factories.players(factories.ClubFactory(), 2)
+    for number in range(10):
+        one = match([anna], [bice], day=MONDAY + timedelta(number))
+        for turn in range(1, 5):
+            hand(one, turn, [14, 9])
+        match_changed(str(finish(one, 0, [56, 36]).pk), [])
+        if number == 8:
+            assert '<td class="r nowrap few">100%</td>' in text(client, f"/clubs/{anna.club_id}/figures/")
+            assert '<tr class="few">' not in text(client, f"/clubs/{anna.club_id}/figures/")
+    assert '<td class="r nowrap">100%</td>' in text(client, f"/clubs/{anna.club_id}/figures/")

@@ -16,7 +16,7 @@ from cirulla.demo.evenings import planned_matches
 from cirulla.demo.hands import counted_piles
 from cirulla.demo.people import CLUB, MEMBERS
 from cirulla.lib import outbox
-from players.models import Club, Player, User
+from players.models import Club, Player, RankingSnapshot, User
 from players.selectors.rankings import ranking
 from scoring.engine import read_entry, read_ruleset, score_entry
 from scoring.models import Hand, HandRevision, Match
@@ -106,6 +106,15 @@ class TestAShortSeason:
         assert outbox.pending() == 0
         finished = Match.objects.filter(club=club, status="finished")
         assert sum(row.matches for row in ranking(club).rows) == sum(match.seats_count for match in finished)
+
+    def test_every_ranking_is_published_with_all_its_matches_when_it_is_done(self):
+        call_command("demo")
+        newest = {}
+        for one in RankingSnapshot.objects.filter(season=None).order_by("number"):
+            newest[one.board] = one.matches
+        finished = Match.objects.filter(status="finished").count()
+        boards = ("all", "all_index", "pairs", "pairs_index", "singles", "singles_index")
+        assert newest == dict.fromkeys(boards, finished)
 
     def test_matches_of_tonight_are_open_and_one_hand_from_the_end(self):
         call_command("demo")

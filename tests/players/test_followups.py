@@ -16,7 +16,7 @@ from cirulla.lib import outbox
 from cirulla.lib.ids import uuid7
 from cirulla.lib.models import Outbox
 from cirulla.lib.relay import Relay
-from players.models import Club, PlayerStats, Rating, RatingChange, RatingPool
+from players.models import Club, PlayerStats, Rating, RatingPool
 from players.principals import SCOPES, Principal
 from players.selectors.rankings import player_figures, ranking
 from players.services.clubs import club_create
@@ -29,6 +29,7 @@ from scoring.services.hands import hand_record
 from scoring.services.matches import match_start
 from tests import factories
 from tests.fixtures.programs import children
+from tests.rating_changes import rating_changes
 from tests.worked_hand import body
 
 NAMES = ("Anna", "Bice", "Carlo", "Dario")
@@ -91,7 +92,7 @@ def test_a_worker_killed_in_the_middle_leaves_the_effect_once(celery_worker, own
             os.kill(child, signal.SIGKILL)
     wait_for(lambda: in_the_ranking(club), seconds=60)
     assert ratings(club)["Anna"] == WINNERS
-    assert RatingChange.objects.count() == 4
+    assert len(rating_changes()) == 4
     assert found_by_a_rebuild() == []
 
 
@@ -146,7 +147,15 @@ def test_a_rebuild_shared_by_processes_ends_where_one_alone_does():
     rebuild(record=record, jobs=2, progress=lambda *step: told.append(step), report=found.append)
     assert [RatingPool.objects.get(club=club).matches for club in clubs] == [3, 4, 5]
     assert PlayerStats.objects.count() == 12
-    assert {one.what for one in found} == {"rating change", "rating", "ladder", "match", "statistics", "award"}
+    assert {one.what for one in found} == {
+        "ladder match",
+        "rating change",
+        "rating",
+        "ladder",
+        "match",
+        "statistics",
+        "award",
+    }
     assert {what: max(done for name, done, _ in told if name == what) for what, *_ in told} == {
         "ratings": 3, "figures": 3, "boards": 3,
     }  # fmt: skip

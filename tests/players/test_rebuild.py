@@ -13,7 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from players.models import Award, PlayerMatch, PlayerStats, Rating, RatingChange, RatingPool
+from players.models import Award, PlayerMatch, PlayerStats, PoolMatch, Rating, RatingHistory, RatingPool
+from players.rankings.boards import Margin
+from players.rankings.history import changes_read
+from players.rankings.kept import margin_bytes
 from players.ratings import Match as PureMatch
 from players.ratings import replay
 from players.services import ratings
@@ -24,6 +27,7 @@ from scoring.models import Match
 from scoring.selectors import record
 from tests import factories
 from tests.factories import MONDAY, finish, match, played, reopen
+from tests.rating_changes import rating_changes
 
 pytestmark = [pytest.mark.db, pytest.mark.django_db]
 PEOPLE = 6
@@ -125,6 +129,17 @@ def _months_after(day, months):
     raise AssertionError(day)
 
 
+LUCKY = margin_bytes(Margin((60, 20), (30, 0), 6, None))
+
+
+def _chance_spoiled():
+    """Say of one player's last match that his side was all but sure to win it."""
+    row = RatingHistory.objects.order_by("player").last()
+    *others, last = changes_read(bytes(row.changes))
+    row.changes = b"".join(one.to_bytes() for one in [*others, last._replace(chance=0.9)])
+    row.save()
+
+
 def differences(**only) -> list[Difference]:
     found: list[Difference] = []
     rebuild(record=record, check=True, report=found.append, **only)
@@ -145,13 +160,16 @@ def club():
     [
         pytest.param(lambda: Rating.objects.filter(mu__gt=1500).update(mu=1499.0), {"rating"}, id="a rating"),
         pytest.param(lambda: Rating.objects.all()[:1].get().delete(), {"rating"}, id="a lost rating"),
-        pytest.param(lambda: RatingChange.objects.all()[:1].get().delete(), {"rating change"}, id="a lost change"),
-        pytest.param(lambda: RatingChange.objects.update(chance=0.9), {"rating change"}, id="chances"),
+        pytest.param(lambda: RatingHistory.objects.all()[:1].get().delete(), {"rating change"}, id="lost changes"),
+        pytest.param(lambda: _chance_spoiled(), {"rating change"}, id="a chance"),
+        pytest.param(lambda: PoolMatch.objects.all()[:1].get().delete(), {"ladder match"}, id="a lost ladder match"),
+        pytest.param(lambda: PoolMatch.objects.update(margin=LUCKY), {"ladder match"}, id="margins of a ladder"),
+        pytest.param(lambda: PlayerStats.objects.update(life=[]), {"statistics"}, id="what no sum tells"),
         pytest.param(lambda: PlayerStats.objects.update(wins=99), {"statistics"}, id="figures"),
         pytest.param(lambda: RatingPool.objects.update(digest=""), {"ladder"}, id="a digest"),
         pytest.param(
             lambda: Match.objects.update(winner=1),
-            {"rating change", "rating", "ladder", "match", "statistics", "award"},
+            {"ladder match", "rating change", "rating", "ladder", "match", "statistics", "award"},
             id="a match on record",
         ),
         pytest.param(lambda: PlayerMatch.objects.all()[:1].get().delete(), {"match"}, id="a lost match"),
@@ -171,12 +189,12 @@ def test_whatever_is_not_what_the_record_says_is_found_and_put_right(club, spoil
 
 
 def test_everything_thrown_away_comes_back(club):
-    before = _ladder(club), sorted(RatingChange.objects.values_list("player", "key", "mu_after", "rd_after"))
+    before = _ladder(club), rating_changes()
     RatingPool.objects.all().delete()
     PlayerMatch.objects.all().delete()
     PlayerStats.objects.all().delete()
     rebuild(record=record)
-    assert (_ladder(club), sorted(RatingChange.objects.values_list("player", "key", "mu_after", "rd_after"))) == before
+    assert (_ladder(club), rating_changes()) == before
     assert PlayerStats.objects.count() == 4
 
 

@@ -33,7 +33,7 @@ def four(club):
 def test_a_finished_match_says_who_played_and_who_came_where(four):
     anna, bice, carlo, dario = four
     found = record.rated_match(played([anna, bice], [carlo, dario], winner=1).pk)
-    assert found.sides == ((anna.pk, bice.pk), (carlo.pk, dario.pk))
+    assert found.sides == ((str(anna.pk), str(bice.pk)), (str(carlo.pk), str(dario.pk)))
     assert found.places == (2, 1)
     assert (found.played_on, found.target_score, found.hands) == (MONDAY, 51, None)
 
@@ -113,8 +113,8 @@ def test_a_merged_player_is_followed_to_the_end(club, four):
     one = played([anna], [bice])
     _merge(anna, carlo)
     _merge(carlo, dario)
-    assert record.rated_match(one.pk).sides == ((dario.pk,), (bice.pk,))
-    assert [found.sides for found in record.rated_matches(club.pk)] == [((dario.pk,), (bice.pk,))]
+    assert record.rated_match(one.pk).sides == ((str(dario.pk),), (str(bice.pk),))
+    assert [found.sides for found in record.rated_matches(club.pk)] == [((str(dario.pk),), (str(bice.pk),))]
     assert record.matches_of([dario.pk]) == [one.pk]
     assert [row.player_id for row in record.played_among([one.pk])] == [dario.pk, bice.pk]
     assert set(record.match_people(one.pk).players) == {anna.pk, bice.pk, dario.pk}

@@ -146,3 +146,21 @@ SHIFTS = """() => { window.moved = 0; new PerformanceObserver(list => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value;
 }).observe({ type: "layout-shift", buffered: true }); }"""
 """Add up how far things jump while a page comes in."""
+
+SPLIT = """() => {
+const split = [];
+for (const one of document.querySelectorAll("body *")) one.style.hyphens = "manual";
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  const holder = text.parentElement;
+  if (text.data.includes("<") || !holder.checkVisibility() || holder.closest(".sr, svg, select, .token")) continue;
+  for (const word of text.data.matchAll(/[\\p{L}\\p{M}’']{2,}/gu)) {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    const lines = new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top)));
+    if (lines.size > 1) split.push(word[0]);
+  }
+}
+return split; }"""
+"""Words that go on in the next line without a hyphen; names with markup in them are free."""

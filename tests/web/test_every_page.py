@@ -15,7 +15,7 @@ from tests.fixtures.server import Server, server_start
 from tests.servers.process import free_port
 from tests.web.conftest import Watch
 from tests.web.driver import Pages
-from tests.web.every_page import CLIPPED, FRESH, OUTSIDE, SHIFTS, SMALL, crawled, evening_in_play, page_names
+from tests.web.every_page import CLIPPED, FRESH, OUTSIDE, SHIFTS, SMALL, SPLIT, crawled, evening_in_play, page_names
 from tests.web.test_access import NARROW, RULES, found_by_axe, judged
 
 pytestmark = pytest.mark.web
@@ -96,6 +96,31 @@ def test_pages_that_ask_for_a_fresh_log_in_can_be_used_by_everybody(browser: Bro
         assert (path, judged(pages.page), pages.page.evaluate(SMALL)) == (path, [], [])
         assert (path, overflow(pages.page), pages.page.evaluate(CLIPPED)) == (path, 0, [])
     context.close()
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_name_and_no_word_is_broken(
+    narrow: BrowserContext, addresses, server: Server, width: int, language: str
+) -> None:
+    narrow.add_cookies([{"name": "django_language", "value": language, "url": server.url}])
+    page = narrow.new_page()
+    page.set_viewport_size({"width": width, "height": 640})
+    broken = {}
+    for name, path in addresses.items():
+        page.goto(server.url + path)
+        if words := page.evaluate(SPLIT):
+            broken[name] = words
+    assert broken == {}
+
+
+def test_what_ends_a_match_stands_in_one_row(narrow: BrowserContext, addresses, server: Server) -> None:
+    page = narrow.new_page()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(server.url + addresses["match"])
+    acts = page.locator(".row > .btn.quiet").evaluate_all("acts => acts.map(one => one.getBoundingClientRect().top)")
+    assert len(acts) == 2
+    assert acts[0] == acts[1]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

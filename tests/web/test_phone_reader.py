@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from cirulla.lib.modules import join_modules
 from tests.fixtures.server import Server
 from tests.web.driver import PACK, Pages
+from tests.web.test_access import judged
 from tests.web.test_phone_entry import started
 from tests.web.test_scripts import SCRIPTS
 from tests.worked_hand import X_CARDS
@@ -30,6 +31,10 @@ class Taps:
         for selector in selectors:
             self.page.click(selector)
             self.count += 1
+
+
+def radio(page: Page, card: str, owner: str) -> Locator:
+    return page.get_by_role("group", name=card, exact=True).get_by_role("radio", name=owner)
 
 
 def test_the_packs_change_in_mid_hand_and_nothing_is_lost(phone: Pages, server: Server) -> None:
@@ -71,6 +76,50 @@ def test_the_left_hand_and_large_type_are_kept_on_the_phone(phone: Pages, server
     phone.rest()
     phone.read_back()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_who_hears_the_page_has_a_radio_group_for_each_card(phone: Pages, server: Server) -> None:
+    page = phone.page
+    code = started(phone, server)
+    phone.tap(["KS"])
+    page.focus("#as-list")
+    page.keyboard.press("Enter")
+    groups = page.locator("#cards-panel").get_by_role("group")
+    expect(groups).to_have_count(40)
+    expect(radio(page, "re di picche", "noi")).to_be_checked()
+    expect(radio(page, "asso di cuori", "libera")).to_be_focused()
+    for key in ("ArrowRight", "Tab", "ArrowLeft", "Tab", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    owners = phone.owners()
+    assert {card: owners[card] for card in ("AH", "2H", "3H", "KS")} == {"AH": "1", "2H": "2", "3H": "0", "KS": "1"}
+    page.click("#undo")
+    expect(radio(page, "tre di cuori", "noi")).to_be_checked()
+    phone.rest()
+    expect(radio(page, "sette di quadri", "loro")).to_be_checked()
+    assert judged(page) == []
+    phone.open(f"/m/{code}/entry/")
+    expect(radio(page, "sette di quadri", "loro")).to_be_checked()
+    page.focus("#as-list")
+    page.keyboard.press("Enter")
+    expect(groups).to_have_count(0)
+    expect(page.locator(".grid [data-c='AH']")).to_be_focused()
+
+
+def test_the_screen_stays_awake_as_long_as_the_reader_likes_it(phone: Pages, server: Server) -> None:
+    page = phone.page
+    page.add_init_script(
+        """window.locks = [];
+        const lock = { released: false, release: async () => locks.push("let go") };
+        const request = async (kind) => { locks.push(kind); return lock; };
+        Object.defineProperty(navigator, "wakeLock", { value: { request } });"""
+    )
+    started(phone, server)
+    phone.preferences()
+    page.check("[data-like=wake]")
+    page.wait_for_function("locks.length === 1")
+    page.uncheck("[data-like=wake]")
+    page.wait_for_function("locks.length === 2")
+    assert page.evaluate("locks") == ["screen", "let go"]
 
 
 def test_the_read_back_is_read_aloud_when_the_reader_likes_it(phone: Pages, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -12,6 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.models import Circuit, CircuitClub, CircuitEvent, Club, EventPlace, Ladder, Season
+from players.principals import Principal
+from players.services.circuits import circuit_create
 from players.services.progress import watched
 from players.tasks import match_changed
 from tests import factories
@@ -123,6 +126,38 @@ def test_a_circuit_shows_table_events_and_who_is_qualified(club, four):
     text = page(f"/circuits/{circuit.pk}/")
     assert "place 1, Vista mare" in text
     assert ">25<" in text
+
+
+def test_a_circuit_shows_the_ratings_across_its_clubs_board_by_board(club, four):
+    other = factories.ClubFactory()
+    theirs = factories.players(other, 2)
+    user = factories.UserFactory()
+    circuit = circuit_create(
+        by=Principal(f"user:{user.pk}", user.pk), club_id=club.pk, name="Città", place_points=[25, 18]
+    )
+    CircuitClub.objects.create(circuit=circuit, club=other, joined_at=datetime.now(UTC))
+    evening(
+        *(played([four[0]], [four[1]], day=DAY + timedelta(n)) for n in range(9)),
+        *(played([theirs[0]], [theirs[1]], day=DAY + timedelta(n)) for n in range(9)),
+    )
+    text = page(f"/circuits/{circuit.pk}/")
+    assert "Ratings across the clubs" in text
+    assert all(one.name in text for one in (*four[:2], *theirs))
+    assert 'href="?board=singles"' in text
+    assert "board=pairs" not in text  # pairs are ranked in their club
+    assert four[0].name in page(f"/circuits/{circuit.pk}/?board=singles")
+    assert four[0].name not in page(f"/circuits/{circuit.pk}/?board=threes")
+    assert page(f"/circuits/{circuit.pk}/?board=none")
+
+
+def test_a_published_ranking_says_of_how_many_matches_it_is_and_leads_to_the_last_and_to_a_sheet(club, four):
+    matches = [played([four[0]], [four[1]], day=DAY + timedelta(n)) for n in range(9)]
+    evening(*matches)
+    text = page(f"/clubs/{club.pk}/ranking/all/")
+    assert "Ranking number 1, of 9 matches." in text
+    assert f'href="/m/{matches[-1].code}/">The last of them' in text
+    assert re.search(r'href="/api/v1/ranking-snapshots/[0-9a-f-]{36}\.csv"', text)
+    assert f'href="/api/v1/rankings.csv?club={club.pk}"' in page(f"/clubs/{club.pk}/ranking/")
 
 
 def test_the_names_of_a_club_that_is_closed_now_are_not_shown(club, four):

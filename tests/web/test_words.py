@@ -121,12 +121,13 @@ def test_cards_are_named_by_the_readers_pack(code: str, pack: str, name: str, le
         ("7H", "french", "poncin", "7"),
         ("QH", "french", "dònna de cheu", "D"),
         ("KC", "italian", "rè de bastoin", "R"),
-        # What nobody is sure of stays Italian.
-        ("QC", "french", "donna di fiori", "D"),
-        ("JS", "italian", "fante di spade", "F"),
+        ("QC", "french", "dònna de scioî", "D"),
+        ("JS", "french", "sbiro de spoæ", "S"),
+        ("JS", "italian", "sbiro de spoæ", "S"),
+        ("QS", "italian", "cavallo de spoæ", "C"),
     ],
 )
-def test_cards_are_named_in_ligurian_as_far_as_it_is_sure(code: str, pack: str, name: str, letter: str) -> None:
+def test_cards_are_named_in_ligurian(code: str, pack: str, name: str, letter: str) -> None:
     with translation.override("lij"):
         words = cards.card_words(code, pack)
         assert (words.name, words.rank) == (name, letter)

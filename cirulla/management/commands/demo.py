@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cirulla.demo.club import Progress, club_ensure, followups_work_off, matches_play
+from cirulla.demo.club import Progress, club_ensure, followups_work_off, matches_play, rankings_publish_now
 from cirulla.demo.owner import demo_file, demo_write, owner_ensure
 from cirulla.demo.people import CLUB
 
@@ -24,6 +24,7 @@ class Command(BaseCommand):
         demo_write(owner, club.pk)
         played = matches_play(club, owner.principal, self._progress("matches played"))
         followups_work_off(self._progress("changes brought into the rankings"))
+        rankings_publish_now(club)
         outcome = f"{played} matches played" if played else "all there"
         self.stdout.write(f"{CLUB}: {outcome}; how to log in is written to {demo_file()}")
 

@@ -5,6 +5,7 @@
  * closes it and a reload comes back to it. Every change is kept on the phone as soon as it is seen.
  */
 
+import { drawChoices, listenChoices } from "./choices.js";
 import { listenChooser } from "./chooser.js";
 import { freeDenari, pointsKnown } from "./forms.js";
 import { follow } from "./follow.js";
@@ -40,6 +41,7 @@ onChange(() => {
   if (hands.touched(now.hand)) hush();
   retitle();
   draw(sheet, now.hand);
+  drawChoices(sheet, now.hand);
   marks.draw();
   drawPoints(sheet, now.hand, now.points.sides);
   drawFault();
@@ -268,7 +270,7 @@ document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const all = /** @type {HTMLElement[]} */ ([...(cell.parentElement?.children ?? [])]);
+  const all = /** @type {HTMLElement[]} */ ([...(cell.parentElement?.querySelectorAll(":scope > .cell") ?? [])]);
   all[(all.indexOf(cell) + step + all.length) % all.length].focus();
 });
 
@@ -276,6 +278,7 @@ window.addEventListener("popstate", show);
 listenSignal(sendNow);
 listenPanels(SIDES, { read: () => now.hand, write: change, switchTo });
 listenReader();
+listenChoices({ redraw: () => drawChoices(sheet, now.hand), give: (card, side) => change(hands.give(now.hand, [card], side)) });
 listenChooser(sheet, (card) => hands.owner(now.hand, card), (card, side) => change(hands.give(now.hand, [card], side)));
 put(now.hand);
 if (now.hand.agreed) open("#rileggi");

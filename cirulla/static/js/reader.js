@@ -1,5 +1,5 @@
 /**
- * How this reader likes the page: for the left hand, in large type, read aloud, awake. Kept on this phone alone.
+ * How this reader likes the page: for the left hand, in large type, as a list, read aloud, awake. Kept on this phone alone.
  *
  * Theme, pack and colours of the suits are the service's cookies, because the pages are drawn by them.
  */
@@ -7,7 +7,7 @@
 import { say } from "./say.js";
 
 const KEY = "cirulla:reader";
-export const LIKES = /** @type {const} */ (["lefty", "large", "voice", "wake"]);
+export const LIKES = /** @type {const} */ (["lefty", "large", "list", "voice", "wake"]);
 /** @typedef {typeof LIKES[number]} Like */
 
 /** @returns {Partial<Record<Like, boolean>>} */
@@ -52,6 +52,8 @@ async function stayAwake() {
 export function apply() {
   document.documentElement.classList.toggle("lefty", likes.lefty === true);
   document.documentElement.classList.toggle("large", likes.large === true);
+  document.documentElement.classList.toggle("as-list", likes.list === true);
+  document.querySelector("#as-list")?.setAttribute("aria-pressed", String(likes.list === true));
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-like]"))) {
     box.checked = likes[/** @type {Like} */ (box.dataset.like)] === true;
   }
