@@ -14,10 +14,11 @@ from cirulla.lib.tasks import outbox_task
 from players.services.boards import ladder_refresh, ladders_mark
 from players.services.differences import Difference
 from players.services.invitation_mail import invitation_mail
+from players.services.pool_matches import margin_settle
 from players.services.progress import forget, watched
 from players.services.publish import due, ladder_publish, of_another_day
-from players.services.ratings import margin_settle, ratings_refresh
-from players.services.rebuild import clubs_of_part, rebuild
+from players.services.ratings import ratings_refresh
+from players.services.rebuild import circuits_check, clubs_of_part, rebuild
 from players.services.seasons import seasons_close
 from players.services.stats import stats_refresh
 from scoring.selectors import record
@@ -39,10 +40,11 @@ def match_changed(key: str) -> None:
         moved = ratings_refresh(club_id=concerned.club_id, match_id=match_id, record=record)
     stats_refresh(match_id=match_id, player_ids=concerned.players, record=record)
     if concerned.club_id is not None and moved is not None and moved.first is not None:
-        reread = margin_settle(club_id=concerned.club_id, match_id=match_id)
+        reread, corrected = margin_settle(club_id=concerned.club_id, match_id=match_id)
         if moved.changed or reread:
             # The boards are replayed from where the match was or is in the order, whichever is first.
-            cause = "match" if moved.was is None else "correction"
+            corrected |= moved.changed and moved.was is not None
+            cause = "correction" if corrected else "match"
             ladders_mark(club_id=concerned.club_id, from_key=moved.first, cause=cause)
 
 
@@ -97,7 +99,7 @@ def member_invited(key: str, ids: list[int]) -> None:
 
 @shared_task(name="players.rebuild_check")
 def rebuild_check(part: int | None = None) -> None:
-    """Recompute what is derived in a seventh of the clubs, and log each figure that is not what the record says.
+    """Recompute what is derived in a seventh of the clubs and circuits; log each figure that the record does not say.
 
     `part` from 0 to 6 is the seventh, today's without it: a week goes round all clubs. Rows of the outbox that still
     wait explain a difference: then it is only told, not an error.
@@ -112,3 +114,4 @@ def rebuild_check(part: int | None = None) -> None:
         rebuild(record=record, clubless=True, report=report, check=True)
     for club_id in clubs_of_part(share, PARTS):
         rebuild(record=record, club_id=club_id, report=report, check=True)
+    circuits_check(part=share, parts=PARTS, record=record, report=report)

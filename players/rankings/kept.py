@@ -12,7 +12,7 @@ from players.record import RatedMatch
 
 FORM = "1"
 """Names the form of below and the formulas' inputs; what another release has kept is read anew from the record."""
-_HEAD = Struct("<BHH")
+_HEAD = Struct("<BdH")
 """Sides, target score, hands."""
 _NO_HANDS = 0xFFFF
 _ID = 16
@@ -29,7 +29,9 @@ def match_bytes(match: RatedMatch) -> bytes:
     hands = _NO_HANDS if match.hands is None else match.hands
     sides = [number for side, place in zip(match.sides, match.places, strict=True) for number in (len(side), place)]
     ids = [_id(player) for player in match.players]
-    return b"".join([_HEAD.pack(len(match.sides), match.target_score, hands), bytes(sides), *ids])
+    # Beyond what a double tells to the point a target is nobody's, and one more point is of no matter.
+    target = min(match.target_score, 2**53)
+    return b"".join([_HEAD.pack(len(match.sides), target, hands), bytes(sides), *ids])
 
 
 def match_read(match_id: UUID, key: str, told: bytes) -> RatedMatch:
@@ -43,7 +45,7 @@ def match_read(match_id: UUID, key: str, told: bytes) -> RatedMatch:
         sides.append(tuple([_name(told[start : start + _ID]) for start in range(at, end, _ID)]))
         at = end
     given = None if hands == _NO_HANDS else hands
-    return RatedMatch(match_id, key, _day(key[:10]), tuple(sides), tuple(places), target, given)
+    return RatedMatch(match_id, key, _day(key[:10]), tuple(sides), tuple(places), int(target), given)
 
 
 def margin_bytes(margin: Margin | None) -> bytes:

@@ -131,8 +131,9 @@ def state_at(ladder: Ladder, record: Record, before_key: str) -> State:
     """Return the boards as they stood before `before_key`, from the nearest checkpoint."""
     if before_key > ladder.last_key:
         return ladder_state(ladder)
+    _matches_current(ladder, record)
     state, _, key = _start(ladder, before_key)
-    for page in _stream(ladder, record, key):
+    for page in _stream(ladder, key):
         for match, margin in page:
             if match.key >= before_key:
                 return state
@@ -167,10 +168,15 @@ def _start(ladder: Ladder, from_key: str) -> tuple[State, int, str]:
     return state_read(bytes(found.state), board_names(ladder)), found.matches, found.key
 
 
-def _stream(ladder: Ladder, record: Record, after: str) -> Iterator[list[tuple[RatedMatch, Margin | None]]]:
-    """Yield the matches after a key as persons played them, some at a time."""
+def _matches_current(ladder: Ladder, record: Record) -> None:
+    """See to it that the matches kept by the ladder's clubs can be read; who reads them else is told what moved."""
     for club in ladder_clubs(ladder):
-        ratings_current(club_id=club, record=record)
+        if (first := ratings_current(club_id=club, record=record)) is not None:
+            ladders_mark(club_id=club, from_key=first)
+
+
+def _stream(ladder: Ladder, after: str) -> Iterator[list[tuple[RatedMatch, Margin | None]]]:
+    """Yield the matches after a key as persons played them, some at a time."""
     known = {str(player): str(person) for player, person in persons(ladder).items()}
     matches = (kept for kept in _matches(ladder, after) if kept[0].key > after)
     while page := list(islice(matches, PAGE)):
@@ -179,6 +185,7 @@ def _stream(ladder: Ladder, record: Record, after: str) -> Iterator[list[tuple[R
 
 def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress: Progress) -> bool:
     """Play everything from `from_key` on again and keep what comes out; `cause` is why the figures before it move."""
+    _matches_current(ladder, record)
     moved = from_key <= ladder.last_key
     if moved:
         state, matches, last_key = _start(ladder, from_key)
@@ -189,8 +196,8 @@ def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress:
         boards = StandingBoards(ladder)
     first, kept_at = matches, matches
     expected = PoolMatch.objects.filter(pool__club__in=ladder_clubs(ladder)).count() if moved else matches
-    fresh = []
-    for page in _stream(ladder, record, last_key):
+    fresh: dict[int, LadderCheckpoint] = {}
+    for page in _stream(ladder, last_key):
         boards.make_ready([match for match, _ in page])
         for match, margin in page:
             if moved and match.key > ladder.last_key:
@@ -204,11 +211,12 @@ def _replay(ladder: Ladder, record: Record, from_key: str, cause: str, progress:
                     kept_at = matches
                     boards.complete()
                     told = state_bytes(boards.state)
-                    fresh.append(LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=told))
+                    fresh[matches] = LadderCheckpoint(ladder=ladder, key=last_key, matches=matches, state=told)
+                    fresh = {one: fresh[one] for one in _spaced(fresh, matches)}
     if moved:
         _shift(ladder, boards, cause)
     if fresh:
-        LadderCheckpoint.objects.bulk_create(fresh)
+        LadderCheckpoint.objects.bulk_create(fresh.values())
         _thin(ladder, matches)
     return _save(ladder, boards, matches, last_key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +15,8 @@ from django.db import connections
 Share = TypeVar("Share")
 Done = TypeVar("Done")
 
+SELDOM = (200_000, 50, 100)
+"""When rings of objects are looked for: shares make rows by the thousand, in which there are hardly any."""
 _given: list[Callable[[Any], Any]] = []
 """What a process of a crew has to do with its shares."""
 
@@ -24,12 +27,17 @@ def in_shares(work: Callable[[Share], Done], shares: Sequence[Share], jobs: int)
     They are forked and know what this process knows; its connections are closed first, for no two processes may use
     one. What goes to them and comes back has to be picklable, `work` itself need not be.
     """
-    if jobs < 2 or len(shares) < 2:
-        yield from map(work, shares)
-        return
-    connections.close_all()
-    with ProcessPoolExecutor(jobs, get_context("fork"), initializer=_begin, initargs=(work,)) as pool:
-        yield from pool.map(_do, shares)
+    often = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        if jobs < 2 or len(shares) < 2:
+            yield from map(work, shares)
+            return
+        connections.close_all()
+        with ProcessPoolExecutor(jobs, get_context("fork"), initializer=_begin, initargs=(work,)) as pool:
+            yield from pool.map(_do, shares)
+    finally:
+        gc.set_threshold(*often)
 
 
 def _begin(work: Callable[[Any], Any]) -> None:

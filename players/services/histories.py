@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 from uuid import UUID
 
@@ -46,12 +48,12 @@ class Histories:
     def rewind(self, from_key: str) -> None:
         """Go back to before `from_key`; what lies from there on is written anew, or gone."""
         rows = self._pool.histories.filter(last_key__gte=from_key).order_by("player", "number")
-        first: dict[str, tuple[int, bytes]] = {}
-        for player_id, number, stored in rows.values_list("player_id", "number", "changes"):
-            player = str(player_id)
-            self._stored[player, number] = bytes(stored)
-            self._cut.add((player, number))
-            first.setdefault(player, (number, bytes(stored)))
+        self._cut = {(str(player), number) for player, number in rows.values_list("player_id", "number")}
+        least: dict[str, int] = {}
+        for player, number in self._cut:
+            least[player] = min(number, least.get(player, number))
+        pages = self._pages(least.items())
+        first = {player: (number, pages[player, number]) for player, number in least.items()}
         left = {player: (number, before(stored, from_key)) for player, (number, stored) in first.items()}
         earlier = [(player, number - 1) for player, (number, some) in left.items() if number and not some]
         ends = {player: changes[-SIZE:] for (player, _), changes in self._pages(earlier).items()}
@@ -100,13 +102,13 @@ class Histories:
             self._stored[player, number] = stored
 
     def _pages(self, numbers: Collection[Number]) -> dict[Number, bytes]:
-        if not numbers:
-            return {}
-        wanted = Q()
-        for player, number in numbers:
-            wanted |= Q(player=player, number=number)
-        rows = self._pool.histories.filter(wanted).values_list("player_id", "number", "changes")
-        return {(str(player), number): bytes(changes) for player, number, changes in rows}
+        found = {}
+        every = sorted(numbers)
+        for start in range(0, len(every), AT_A_TIME):
+            rows = self._pool.histories.filter(_any_of(every[start : start + AT_A_TIME]))
+            for player, number, changes in rows.values_list("player_id", "number", "changes"):
+                found[str(player), number] = bytes(changes)
+        return found
 
     def _write(self, pages: Sequence[_Page]) -> None:
         numbers = [(page.player, page.number) for page in pages]
@@ -141,10 +143,7 @@ class Histories:
             if self._whole:
                 for (player, _), changes in self._pages(some).items():
                     self._tell(player, changes, b"")
-            wanted = Q()
-            for player, number in some:
-                wanted |= Q(player=player, number=number)
-            self._pool.histories.filter(wanted).delete()
+            self._pool.histories.filter(_any_of(some)).delete()
 
     def _tell(self, player: str, stored: bytes, fresh: bytes) -> None:
         was, now = _by_match(changes_read(stored)), _by_match(changes_read(fresh))
@@ -152,6 +151,10 @@ class Histories:
             if was.get(match) != now.get(match):
                 name = f"{player} by match {UUID(bytes=match)}"
                 self._report(Difference("rating change", name, was.get(match), now.get(match)))
+
+
+def _any_of(numbers: Iterable[Number]) -> Q:
+    return reduce(or_, [Q(player=player, number=number) for player, number in numbers])
 
 
 def _standing(entry: bytes, matches: int) -> Standing:

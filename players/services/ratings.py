@@ -7,27 +7,23 @@ those, and the record alone says whether they are right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from players.models import PoolMatch, Rating, RatingPool
-from players.rankings.kept import FORM, margin_bytes, match_bytes, match_read
+from players.models import Rating, RatingPool
+from players.rankings.kept import FORM, match_bytes, match_read
 from players.ratings import RULE_VERSION
 from players.record import RatedMatch, Record
 from players.selectors.kept import kept_matches
-from players.selectors.margins import margins
-from players.services.bulk_rows import insert_pool_matches
 from players.services.differences import Difference, Report, unreported
 from players.services.histories import Histories
 from players.services.ladder import MICRO, Standing, ladder_digest, ranks
+from players.services.pool_matches import first_keys, keep, pages, settle, settle_from
 
-PAGE = 2000
-"""Matches that a replay holds in memory at a time."""
 _STANDING = ("mu", "rd", "matches", "wins", "last_played_on")
 
 
@@ -55,18 +51,24 @@ def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> Moved:
     match = record.rated_match(match_id)
     now = None if match is None else match.key
     if not _current(pool):
+        known = bool(pool.rule_version)
         _rebuild(pool, record, unreported)
-        return Moved(True, None if pool.matches <= 1 else "", now)
+        alone = not known and match is not None and pool.matches == 1
+        return Moved(True, None if alone else "", now)
     applied = pool.played.filter(match_id=match_id).values_list("key", "told").first()
     was = None if applied is None else applied[0]
     if applied is None:
         if match is None:
             return Moved(False, None, None)
-        insert_pool_matches([_row(pool, match)])
+        keep(pool, match)
     elif match is None:
         pool.played.filter(match_id=match_id).delete()
     elif (match.key, match_bytes(match)) == (was, bytes(applied[1])):
         return Moved(False, was, now)
+    elif gone := set(match_read(match_id, applied[0], bytes(applied[1])).players) - set(match.players):
+        # Somebody was merged, or took another's seat: all of his matches are somebody else's, in one replay.
+        first = min([applied[0], match.key, *first_keys(pool, gone)])
+        return Moved(True, _follow(pool, record, first).first, now)
     else:
         pool.played.filter(match_id=match_id).update(key=match.key, told=match_bytes(match))
     moved = Moved(True, was, now)
@@ -83,58 +85,42 @@ def ratings_refresh(*, club_id: UUID, match_id: UUID, record: Record) -> Moved:
     return moved
 
 
-@transaction.atomic(savepoint=False)
-def ratings_follow(*, club_id: UUID, record: Record, from_key: str) -> str | None:
-    """Make the club's ladder say what the record says of all matches from a key on.
+class Followed(NamedTuple):
+    """Tell the first key where a match was not applied as it stands, None when all were, and the matches now there."""
 
-    `from_key` is no match's. Returns the first key where one was not applied as it stands, None when all were.
-    """
+    first: str | None
+    matches: list[RatedMatch]
+
+
+@transaction.atomic(savepoint=False)
+def ratings_follow(*, club_id: UUID, record: Record, from_key: str) -> Followed:
+    """Make the club's ladder say what the record says of all matches from a key on."""
     pool = _lock(club_id)
     if not _current(pool):
         _rebuild(pool, record, unreported)
-        return ""
-    found, after = [], from_key
-    for page in _pages(record.rated_matches(club_id, from_key)):
-        found += _settle(pool, page, after, page[-1].key, unreported)
-        after = page[-1].key
-    first = min([*found, *_settle(pool, [], after, "", unreported)], default=None)
-    if first is not None:
-        rated = _rated(pool)
-        histories = Histories(pool, _standings(rated), whole=False, report=unreported)
-        last_key = _replay(pool, histories, first)
-        histories.finish()
-        _publish(pool, rated, histories.standings, pool.played.count(), last_key)
-    return first
+        return Followed("", [])
+    return _follow(pool, record, from_key)
 
 
 @transaction.atomic(savepoint=False)
-def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreported) -> None:
-    """Recompute the whole ladder of a club from the record; every row that was not right is given to `report`."""
-    _rebuild(_lock(club_id), record, report)
+def ratings_rebuild(*, club_id: UUID, record: Record, report: Report = unreported) -> str | None:
+    """Recompute the whole ladder of a club from the record; every row that was not right is given to `report`.
 
-
-@transaction.atomic(savepoint=False)
-def ratings_current(*, club_id: UUID, record: Record) -> None:
-    """Rebuild the ladder of a club if it is of older rules or another form, so that its matches can be read."""
-    if not RatingPool.objects.filter(club=club_id, rule_version=RULE_VERSION, form=FORM).exists():
-        pool = _lock(club_id)
-        if not _current(pool):
-            _rebuild(pool, record, unreported)
-
-
-@transaction.atomic(savepoint=False)
-def margin_settle(*, club_id: UUID, match_id: UUID) -> bool:
-    """Keep beside a match of the club's ladder what the index reads of its figures; tell whether that was not so.
-
-    The caller's transaction holds the pool and has brought the figures up to the record.
+    Returns the key from which the boards are to be replayed, None where the matches were those that the record tells.
     """
-    kept = PoolMatch.objects.filter(pool__club=club_id, match_id=match_id)
-    found = kept.values_list("pk", "key", "told", "margin").first()
-    if found is None:
-        return False
-    pk, key, told, margin = found
-    now = margin_bytes(margins([match_read(match_id, key, bytes(told))]).get(match_id))
-    return now != bytes(margin) and bool(PoolMatch.objects.filter(pk=pk).update(margin=now))
+    return _rebuild(_lock(club_id), record, report)
+
+
+@transaction.atomic(savepoint=False)
+def ratings_current(*, club_id: UUID, record: Record) -> str | None:
+    """Rebuild the ladder of a club if it is of older rules or another form, so that its matches can be read.
+
+    Returns the key from which whatever was made of them is to be replayed, None where they are as they were.
+    """
+    if RatingPool.objects.filter(club=club_id, rule_version=RULE_VERSION, form=FORM).exists():
+        return None
+    pool = _lock(club_id)
+    return None if _current(pool) else _rebuild(pool, record, unreported)
 
 
 def _lock(club_id: UUID) -> RatingPool:
@@ -153,63 +139,37 @@ def _replay(pool: RatingPool, histories: Histories, from_key: str) -> str:
     """Play all matches from `from_key` on again, one change moves all that follow; return the key of the last one."""
     histories.rewind(from_key)
     last_key = pool.played.filter(key__lt=from_key).order_by("-key").values_list("key", flat=True).first() or ""
-    for page in _pages(match for match, _ in kept_matches(pool.club_id, from_key)):
+    for page in pages(match for match, _ in kept_matches(pool.club_id, from_key)):
         histories.play(page)
         last_key = page[-1].key
     return last_key
 
 
-def _rebuild(pool: RatingPool, record: Record, report: Report) -> None:
+def _follow(pool: RatingPool, record: Record, from_key: str) -> Followed:
+    settled = settle_from(pool, record, from_key)
+    first = min(settled.keys, default=None)
+    if first is not None:
+        rated = _rated(pool)
+        histories = Histories(pool, _standings(rated), whole=False, report=unreported)
+        last_key = _replay(pool, histories, first)
+        histories.finish()
+        _publish(pool, rated, histories.standings, pool.played.count(), last_key)
+    return Followed(first, settled.new)
+
+
+def _rebuild(pool: RatingPool, record: Record, report: Report) -> str | None:
     """Play every match again, as the record tells it, and write what differs from what is stored."""
     histories = Histories(pool, {}, whole=True, report=report)
     matches, last_key = 0, ""
-    for page in _pages(record.rated_matches(pool.club_id)):
-        _settle(pool, page, last_key, page[-1].key, report)
+    keys: list[str] = []
+    for page in pages(record.rated_matches(pool.club_id)):
+        keys += sorted(settle(pool, page, last_key, page[-1].key, report).keys)[:1]
         histories.play(page)
         matches, last_key = matches + len(page), page[-1].key
-    _settle(pool, [], last_key, "", report)
+    keys += settle(pool, [], last_key, "", report).keys
     histories.finish()
     _publish(pool, _rated(pool), histories.standings, matches, last_key, whole=True, report=report)
-
-
-def _pages(stream: Iterator[RatedMatch]) -> Iterator[list[RatedMatch]]:
-    while page := list(islice(stream, PAGE)):
-        yield page
-
-
-class _Kept(NamedTuple):
-    key: str
-    told: bytes
-    margin: bytes
-
-
-def _settle(pool: RatingPool, page: Sequence[RatedMatch], after: str, last: str, report: Report) -> list[str]:
-    """Make the kept matches after one key, up to another or the end, those of `page`; return the keys that differed."""
-    stretch = pool.played.filter(key__gt=after, key__lte=last) if last else pool.played.filter(key__gt=after)
-    stored = {
-        match_id: _Kept(key, bytes(told), bytes(margin))
-        for match_id, key, told, margin in stretch.values_list("match_id", "key", "told", "margin")
-    }
-    known = margins(page)
-    fresh = {
-        match.match_id: _Kept(match.key, match_bytes(match), margin_bytes(known.get(match.match_id))) for match in page
-    }
-    stale = [match for match, kept in stored.items() if fresh.get(match) != kept]
-    new = [match for match, kept in fresh.items() if stored.get(match) != kept]
-    keys = [stored[match].key for match in stale] + [fresh[match].key for match in new]
-    if stale or (new and pool.matches):
-        gone = pool.played.filter(match_id__in={*stale, *new})
-        # A match whose day has changed lies elsewhere in the order.
-        keys += gone.values_list("key", flat=True)
-        gone.delete()
-    insert_pool_matches([(pool.pk, match, *fresh[match]) for match in new])
-    for match in sorted({*stale, *new}):
-        report(Difference("ladder match", str(match), stored.get(match), fresh.get(match)))
-    return keys
-
-
-def _row(pool: RatingPool, match: RatedMatch) -> tuple[int, UUID, str, bytes, bytes]:
-    return pool.pk, match.match_id, match.key, match_bytes(match), b""
+    return min(keys, default=None)
 
 
 Rated = dict[str, tuple[int | None, Standing, float]]

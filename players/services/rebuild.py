@@ -14,7 +14,7 @@ from django.db.models import F
 from cirulla.lib.locks import patient
 from players.models import Club, Ladder, Player
 from players.record import Record
-from players.services.boards import ladder_of_club, ladder_rebuild
+from players.services.boards import ladder_of_club, ladder_rebuild, ladders_mark
 from players.services.crew import in_shares
 from players.services.differences import Difference, Report, unreported
 from players.services.progress import forget, watched
@@ -74,6 +74,15 @@ def rebuild(
                 report(one)
 
 
+def circuits_check(*, part: int, parts: int, record: Record, report: Report) -> None:
+    """Give to `report` what differs on the boards of the circuits of one of `parts` shares, and change nothing."""
+    share = _Share(record, check=True, told=True)
+    for ladder in Ladder.objects.filter(circuit__isnull=False).order_by("pk").values_list("pk", flat=True):
+        if ladder % parts == part:
+            for one in share(_Part("boards", ladder)):
+                report(one)
+
+
 class _Part(NamedTuple):
     """A part of the work: what is rebuilt, and of which club, people or ladder."""
 
@@ -114,7 +123,10 @@ class _Share:
 
     def _rebuild(self, part: _Part, report: Report) -> None:
         if part.what == "ratings":
-            ratings_rebuild(club_id=part.whose, record=self.record, report=report)
+            first = ratings_rebuild(club_id=part.whose, record=self.record, report=report)
+            if first is not None:
+                # Circuits are not rebuilt with one club, and who is ended here has not come to the boards.
+                ladders_mark(club_id=part.whose, from_key=first)
         elif part.what == "boards":
             ladder_rebuild(ladder_id=part.whose, record=self.record, report=report, progress=watched(part.whose))
         else:

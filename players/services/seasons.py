@@ -22,8 +22,10 @@ from players.record import Record
 from players.services.audit import audit
 from players.services.boards import ladder_of_club, ladder_refresh, ladders_mark
 from players.services.clubs import read_name
+from players.services.pool_matches import margin_settle
 from players.services.publish import key_of_day, season_snapshots
 from players.services.ratings import ratings_follow
+from players.services.stats import stats_refresh
 from players.session_days import day_ends, session_day
 
 logger = logging.getLogger("players.seasons")
@@ -157,9 +159,16 @@ def _finish(season: Season, record: Record, at: datetime) -> None:
     """Publish the last tables of a season from the record, whatever still waits to be worked off, and close it."""
     assert season.club_id is not None
     ladder_id = ladder_of_club(season.club_id).pk
-    moved = ratings_follow(club_id=season.club_id, record=record, from_key=key_of_day(season.starts_on))
-    if moved is not None:
-        ladders_mark(club_id=season.club_id, from_key=moved, cause=LadderMark.Cause.MATCH)
+    begins = key_of_day(season.starts_on)
+    followed = ratings_follow(club_id=season.club_id, record=record, from_key=begins)
+    for match in followed.matches:
+        stats_refresh(match_id=match.match_id, player_ids=map(UUID, match.players), record=record)
+        margin_settle(club_id=season.club_id, match_id=match.match_id)
+    first = begins if followed.first is None else min(begins, followed.first)
+    if followed.first is not None:
+        ladders_mark(club_id=season.club_id, from_key=first, cause=LadderMark.Cause.MATCH)
+    else:
+        LadderMark.objects.create(ladder_id=ladder_id, from_key=first, cause=LadderMark.Cause.MATCH)
     ladder_refresh(ladder_id=ladder_id, record=record)
     ladder = Ladder.objects.select_for_update(no_key=True).get(pk=ladder_id)
     made = season_snapshots(ladder, season, record, season.ends_on)

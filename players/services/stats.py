@@ -72,7 +72,7 @@ def stats_refresh(*, match_id: UUID, player_ids: Iterable[UUID], record: Record)
     in order, before the record is read.
     """
     stored = PlayerMatch.objects.filter(match_id=match_id)
-    _lock({*player_ids, *stored.values_list("player_id", flat=True)})
+    _lock(Q(pk__in=set(player_ids)) | Q(pk__in=stored.values("player_id")))
     gone, new = _settle(stored, record.played_in(match_id), unreported)
     if not gone and not new:
         return False
@@ -95,7 +95,7 @@ def stats_rebuild(*, player_ids: Iterable[UUID], record: Record, report: Report 
     Who has finished no match has no figures, nor has who was merged into another. Rows that differed
     are given to `report`.
     """
-    people = _lock(set(player_ids))
+    people = _lock(Q(pk__in=set(player_ids)))
     themselves = [player for player, into in people.items() if into is None]
     touched: set[UUID] = set()
     lines = PlayerMatch.objects.filter(player__in=people)
@@ -114,9 +114,9 @@ def _pages(matches: Sequence[UUID]) -> Iterator[Sequence[UUID]]:
         yield matches[start : start + PAGE]
 
 
-def _lock(players: set[UUID]) -> dict[UUID, UUID | None]:
-    """Lock players' rows and return whom each was merged into."""
-    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk")
+def _lock(players: Q) -> dict[UUID, UUID | None]:
+    """Lock players' rows, in order, and return whom each was merged into."""
+    rows = Player.objects.select_for_update(no_key=True).filter(players).order_by("pk")
     return dict(rows.values_list("pk", "merged_into"))
 
 

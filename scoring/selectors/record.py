@@ -37,11 +37,11 @@ class MatchPeople:
 
 def match_people(match_id: UUID) -> MatchPeople | None:
     """Return whom a match concerns, None for an unknown match."""
-    club = Match.objects.filter(pk=match_id).values_list("club_id", flat=True)[:1]
-    if not (found := list(club)):
+    seats = Seat.objects.filter(match=match_id).values_list("match__club_id", "player_id", "player__merged_into")
+    if not (found := list(seats)):
         return None
-    people = became(dict(Seat.objects.filter(match=match_id).values_list("player_id", "player__merged_into")))
-    return MatchPeople(found[0], tuple({*people, *people.values()}))
+    people = became({player: into for _, player, into in found})
+    return MatchPeople(found[0][0], tuple({*people, *people.values()}))
 
 
 def rated_match(match_id: UUID) -> RatedMatch | None:

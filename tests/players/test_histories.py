@@ -91,9 +91,11 @@ def test_whoever_follows_the_record_finds_what_tasks_have_not_worked_off(club):
     work_off(first)
     waiting = played([anna], [carlo], day=MONDAY + timedelta(2))
     finish(first, 1)
-    assert ratings_follow(club_id=club.pk, record=record, from_key=JANUARY) == record.rated_match(first.pk).key
+    found = ratings_follow(club_id=club.pk, record=record, from_key=JANUARY)
+    assert found.first == record.rated_match(first.pk).key
+    assert {one.match_id for one in found.matches} == {first.pk, waiting.pk}
     assert [one.match_id for one in history(anna)] == [first.pk, waiting.pk]
-    assert ratings_follow(club_id=club.pk, record=record, from_key=JANUARY) is None
+    assert ratings_follow(club_id=club.pk, record=record, from_key=JANUARY) == (None, [])
     assert stored() == from_nothing()
 
 

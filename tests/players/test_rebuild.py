@@ -19,7 +19,8 @@ from players.rankings.history import changes_read
 from players.rankings.kept import margin_bytes
 from players.ratings import Match as PureMatch
 from players.ratings import replay
-from players.services import ratings
+from players.selectors import kept
+from players.services import histories, pool_matches
 from players.services.differences import Difference
 from players.services.rebuild import rebuild
 from players.tasks import match_changed
@@ -57,7 +58,8 @@ events = st.lists(
 @given(first=new_match, events=events, late=st.randoms(use_true_random=False), page=st.sampled_from([2, 2000]))
 def test_any_order_of_matches_corrections_and_tasks_ends_where_the_record_alone_leads(first, events, late, page):
     with transaction.atomic(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ratings, "PAGE", page)
+        for module in (pool_matches, kept, histories):
+            patch.setattr(module, "PAGE", page)
         club = factories.ClubFactory()
         people = factories.players(club, PEOPLE)
         matches = _play_out([first, *events], people)

@@ -37,7 +37,7 @@ def matches(draw):
     places = tuple(draw(st.integers(1, len(sides))) for _ in sides)
     key = f"{day.isoformat()}/{draw(st.integers(0, 999)):03d}/{match}"
     hands = draw(st.none() | st.integers(0, 999))
-    return RatedMatch(match, key, day, tuple(map(tuple, sides)), places, draw(st.integers(1, 2000)), hands)
+    return RatedMatch(match, key, day, tuple(map(tuple, sides)), places, draw(st.integers(1, 2**53)), hands)
 
 
 @given(matches())
