@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import Counter
 from random import Random
 
 import psycopg
 import pytest
 
-from players.rankings.history import changes_read
 from tests.faults.site import Site, wait_for
-from tests.faults.test_worker_and_broker import a_finished_match, assert_ladder_is_what_a_rebuild_gives
+from tests.faults.test_worker_and_broker import (
+    a_finished_match,
+    assert_ladder_is_what_a_rebuild_gives,
+    changes_by_match,
+)
 from tests.fixtures.programs import children
 from tests.fixtures.worker import QUEUES
 
@@ -90,7 +92,6 @@ def test_two_workers_with_doubled_and_shuffled_tasks_of_one_club_come_to_the_sam
     finally:
         other.kill()
     assert_all_matches_are_on_the_boards_once(site)
-    pages = site.query("SELECT player_id, changes FROM players_ratinghistory")
-    told = Counter(change.match_id for _, stored in pages for change in changes_read(bytes(stored)))
+    told = changes_by_match(site)
     assert set(told.values()) == {2}
     assert len(told) == site.value("SELECT count(*) FROM players_poolmatch")
