@@ -33,6 +33,9 @@ Those of a visitor are in `OUTSIDE`, those that want a fresh log-in in `FRESH`."
 
 HOSTILE = ("<img src=x onerror=alert(1)> Prova", '😀 "><svg/onload=alert(2)> Prova')
 
+UNBROKEN = "Abcdefghijklmnopqrstuvwxyz" * 2
+"""A name without a place to break it."""
+
 OUTSIDE = (
     "/accounts/login/",
     "/accounts/signup/",
@@ -75,6 +78,7 @@ def evening_in_play(base_url: str, demo: dict[str, Any]) -> str:
         wanted = {"club": demo["club"], "seats": seats, "first_dealer": 1}
         match = client.post("/api/v1/matches", json=wanted).raise_for_status().json()
         client.put(f"/api/v1/matches/{match['id']}/hands/{uuid4()}", json=body()).raise_for_status()
+        client.post("/api/v1/players", json={"club": demo["club"], "name": UNBROKEN}).raise_for_status()
         return str(match["code"])
 
 
@@ -159,8 +163,8 @@ for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     range.setStart(text, word.index);
     range.setEnd(text, word.index + word[0].length);
     const lines = new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top)));
-    if (lines.size > 1) split.push(word[0]);
+    if (lines.size > 1 && word[0].length <= 28) split.push(word[0]);
   }
 }
 return split; }"""
-"""Words that go on in the next line without a hyphen; names with markup in them are free."""
+"""Words that go on in the next line without a hyphen; names with markup in them and those that fit no line are free."""
