@@ -322,6 +322,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 300,
     "unacked_restore_interval": 10,
     "unacked_restore_throttle": 1,
+    # A worker killed in a sweep leaves its lock: the next may sweep after this, not after kombu's five minutes.
+    "unacked_mutex_expire": 30,
     "socket_connect_timeout": 1,
     "socket_timeout": 5,
     "global_keyprefix": env.text("CELERY_KEY_PREFIX", ""),

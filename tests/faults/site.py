@@ -13,7 +13,9 @@ from uuid import UUID, uuid4
 
 import httpx
 import psycopg
+import redis
 
+from cirulla.lib.outbox import LEASE
 from tests.faults.proxy import Proxy
 from tests.fixtures.programs import Program, run_to_end
 from tests.fixtures.worker import QUEUES
@@ -25,6 +27,8 @@ from tests.servers.process import free_port
 from tests.worked_hand import plain
 
 THREADS = 16
+LEASED = LEASE.total_seconds() + 30
+"""Seconds after which a consequence is there whatever a broker or a worker lost: its row has fallen due again."""
 
 
 class Site:
@@ -123,6 +127,17 @@ class Site:
         """Return what the worker has logged."""
         assert self.worker is not None
         return self.worker.output(100_000)
+
+    def state(self) -> str:
+        """Return what the worker has logged, what the broker holds and which rows wait: why something does not come."""
+        broker = redis.Redis.from_url(self.redis.url())
+        held = {key.decode(): (broker.type(key).decode(), broker.ttl(key)) for key in broker.scan_iter()}
+        taken = broker.hgetall("unacked")
+        rows = self.query(
+            "SELECT id, topic, key, attempts, next_try_at, last_error FROM lib_outbox"
+            " WHERE done_at IS NULL AND dead_at IS NULL ORDER BY id"
+        )
+        return f"{self.worker_said()}\nbroker: {held}\ntaken: {taken}\nrows: {rows}"
 
     def worker_kill(self) -> None:
         """Kill the worker with its children."""

@@ -66,7 +66,7 @@ def test_killed_before_it_could_wake_the_relay_the_sweep_finds_the_row_within_a_
     site.to_redis.heal()
     assert not site.settled(match)
     site.worker_start(beat=True)
-    wait_for(lambda: site.settled(match), 60, told=site.worker_said)
+    wait_for(lambda: site.settled(match), 60, told=site.state)
 
 
 def test_asked_to_end_under_load_it_loses_no_acknowledged_hand(site: Site) -> None:

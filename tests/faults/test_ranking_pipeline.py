@@ -9,7 +9,7 @@ from random import Random
 import psycopg
 import pytest
 
-from tests.faults.site import Site, wait_for
+from tests.faults.site import LEASED, Site, wait_for
 from tests.faults.test_worker_and_broker import (
     a_finished_match,
     assert_ladder_is_what_a_rebuild_gives,
@@ -47,7 +47,7 @@ def ladder(site: Site) -> int:
     """Give the club's ladder, with one match on its boards and no worker at work."""
     site.worker_start(beat=True)
     a_finished_match(site)
-    wait_for(lambda: nothing_waits(site) and site.query(LADDER, site.club), 60, told=site.worker_said)
+    wait_for(lambda: nothing_waits(site) and site.query(LADDER, site.club), LEASED, told=site.state)
     site.worker_kill()
     return int(site.value(LADDER, site.club))
 
@@ -59,7 +59,7 @@ def test_a_worker_killed_in_the_middle_of_a_replay_leaves_its_effect_once(site: 
         # Whoever wants to replay the ladder waits here: the task is in the middle when its process dies.
         holder.execute("SELECT 1 FROM players_ladder WHERE id = %s FOR UPDATE", [ladder])
         a_finished_match(site)
-        wait_for(site.waiting_backends, 60, told=site.worker_said)
+        wait_for(site.waiting_backends, LEASED, told=site.state)
         assert site.worker is not None
         if whole:
             site.worker_kill()
@@ -68,7 +68,7 @@ def test_a_worker_killed_in_the_middle_of_a_replay_leaves_its_effect_once(site: 
                 os.kill(child, signal.SIGKILL)
     if whole:
         site.worker_start(beat=True)
-    wait_for(lambda: nothing_waits(site), 90, told=site.worker_said)
+    wait_for(lambda: nothing_waits(site), LEASED, told=site.state)
     assert_all_matches_are_on_the_boards_once(site)
 
 
@@ -88,7 +88,7 @@ def test_two_workers_with_doubled_and_shuffled_tasks_of_one_club_come_to_the_sam
     other = site._celery(["worker", "-Q", QUEUES, "-c", "2", "-n", "other@%h", "-l", "INFO"], "other-worker.log")
     try:
         site.worker_start(beat=True)
-        wait_for(lambda: nothing_waits(site), 90, told=site.worker_said)
+        wait_for(lambda: nothing_waits(site), LEASED, told=site.state)
     finally:
         other.kill()
     assert_all_matches_are_on_the_boards_once(site)

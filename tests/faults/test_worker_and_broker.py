@@ -17,7 +17,7 @@ import pytest
 import redis
 
 from players.rankings.history import changes_read
-from tests.faults.site import Site, wait_for
+from tests.faults.site import LEASED, Site, wait_for
 from tests.fixtures.programs import children, run_to_end
 from tests.fixtures.worker import QUEUES
 from tests.worked_hand import plain
@@ -63,7 +63,7 @@ def pool(site: Site) -> Site:
     if not site.value("SELECT count(*) FROM players_ratingpool WHERE club_id = %s", site.club):
         site.worker_start(beat=True)
         match = a_finished_match(site)
-        wait_for(lambda: site.settled(match), 60, told=site.worker_said)
+        wait_for(lambda: site.settled(match), LEASED, told=site.state)
         site.worker_kill()
     return site
 
@@ -74,7 +74,7 @@ def test_a_worker_killed_in_the_middle_of_a_task_leaves_its_effect_once(pool: Si
     site.worker_start(beat=True)
     with ladder_held(site):
         match = a_finished_match(site)
-        wait_for(site.waiting_backends, told=site.worker_said)
+        wait_for(site.waiting_backends, told=site.state)
         assert site.worker is not None
         if whole:
             site.worker_kill()
@@ -83,8 +83,8 @@ def test_a_worker_killed_in_the_middle_of_a_task_leaves_its_effect_once(pool: Si
                 os.kill(child, signal.SIGKILL)
     if whole:
         site.worker_start(beat=True)
-    # The visibility timeout of the test's settings is 6 s, the restoring sweep comes every 2 s.
-    wait_for(lambda: site.settled(match), 60, told=site.worker_said)
+    # The broker gives the task out again after 6 s in the test's settings; if it lost it, the row's lease ends.
+    wait_for(lambda: site.settled(match), LEASED, told=site.state)
     assert changes(site, match) == 2
     assert_ladder_is_what_a_rebuild_gives(site)
 
@@ -95,7 +95,7 @@ def test_a_broker_that_forgets_everything_loses_no_hand_and_no_consequence(pool:
     # A worker of the first queue only: the relay has claimed the row, the task waits where nobody reads.
     site.worker_start(queues="live")
     claimed = a_finished_match(site)
-    wait_for(lambda: site.value("SELECT max(attempts) FROM lib_outbox WHERE key = %s", claimed), told=site.worker_said)
+    wait_for(lambda: site.value("SELECT max(attempts) FROM lib_outbox WHERE key = %s", claimed), told=site.state)
     site.worker_kill()
     waiting = a_finished_match(site)
     if how == "flushed":
@@ -111,7 +111,7 @@ def test_a_broker_that_forgets_everything_loses_no_hand_and_no_consequence(pool:
     site.change("UPDATE lib_outbox SET next_try_at = now() WHERE key = %s AND done_at IS NULL", claimed)
     site.worker_start(beat=True)
     for match in (claimed, waiting):
-        wait_for(lambda match=match: site.settled(match), 60, told=site.worker_said)
+        wait_for(lambda match=match: site.settled(match), LEASED, told=site.state)
         assert changes(site, match) == 2
     assert_ladder_is_what_a_rebuild_gives(site)
 
@@ -152,7 +152,7 @@ def test_recording_goes_on_at_its_pace_while_the_broker_is_away(site: Site, how:
     assert not site.settled(match)
     site.to_redis.heal()
     site.worker_start(queues=QUEUES, beat=True)
-    wait_for(lambda: site.settled(match), 60, told=site.worker_said)
+    wait_for(lambda: site.settled(match), LEASED, told=site.state)
 
 
 def test_a_row_that_always_fails_lets_the_others_pass_and_is_put_off(site: Site) -> None:
@@ -162,10 +162,10 @@ def test_a_row_that_always_fails_lets_the_others_pass_and_is_put_off(site: Site)
     )
     site.worker_start(beat=True)
     match = a_finished_match(site)
-    wait_for(lambda: site.settled(match), 60, told=site.worker_said)
+    wait_for(lambda: site.settled(match), LEASED, told=site.state)
     state = (
         "SELECT min(attempts), count(*) FILTER (WHERE last_error <> ''), count(done_at) FROM lib_outbox WHERE key = %s"
     )
-    wait_for(lambda: site.query(state, "poison")[0][:2] >= (2, 2), 60, told=site.worker_said)
+    wait_for(lambda: site.query(state, "poison")[0][:2] >= (2, 2), LEASED, told=site.state)
     assert site.query(state, "poison")[0][2] == 0
     site.change("UPDATE lib_outbox SET dead_at = now() WHERE key = 'poison'")
