@@ -27,6 +27,8 @@ DAYS = 1_500
 FIRST = date(2022, 9, 1)
 LARGE = 0.4
 """The share of all matches that the first club has: a correction has to have something behind it."""
+LARGEST = 40_000
+"""But not more than these: a hundred people then play one a day each, for four years."""
 TABLES = (
     "scoring_match", "scoring_seat", "scoring_hand", "players_playermatch", "players_poolmatch",
     "players_ratinghistory", "players_rating",
@@ -171,7 +173,7 @@ def fill(count, players, clubs, name):
     pool = a_pool_of_hands()
     rules = json.dumps(read_ruleset("sbiro").to_dict())
     now = datetime.now(UTC).isoformat()
-    shares = [int(count * LARGE)] if clubs > 1 else [count]
+    shares = [min(int(count * LARGE), LARGEST)] if clubs > 1 else [count]
     shares += [(count - shares[0]) // max(1, clubs - 1)] * (clubs - 1)
     for club, share in zip(made, shares, strict=True):
         for start in range(0, share, 5000):

@@ -9,10 +9,13 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from cirulla.lib.kept import KeptThings
 from cirulla.lib.permissions import declare
 from players.access import anyone
 from players.authentication import session_principal
@@ -47,23 +50,38 @@ def filter_context(span: Span) -> dict[str, Any]:
 
 
 def player_context(player: Player, span: Span, request: HttpRequest) -> dict[str, Any]:
-    """Return what a player's page shows of his figures."""
+    """Return what a player's page shows of his figures: drawn once, then kept until something of it changes."""
     found = figures.player_all(player, span)
     awards = list(tables.awards_of(player=player))
     codes = match_codes([*(one.match_id for one in found.records), *(award.match_id for award in awards)])
     names = tables.names_of(one.other for one in (*found.partners, *found.opponents))
-    won, missing = lines.badges(awards, codes)
-    return {
-        **filter_context(span),
-        "told": measures.block(found.figures, pack_of(request)),
-        "calendar": charts.calendar_page(found.days, _today(player.club)),
-        "streaks": measures.streak_measures(found.streaks) if found.figures.results.matches else [],
-        "records": lines.record_lines(found.records, codes),
-        "won_badges": won,
-        "missing_badges": missing,
-        "company": _company(found, names),
-        "as_of": as_of_context(found.as_of),
-    }
+    pack, today = pack_of(request), _today(player.club)
+    shown = (player.name, *names.items(), *codes.items(), *((one.code, one.match_id, one.earned_on) for one in awards))
+    key = (found.version, get_language(), pack, today, shown)
+    drawn = _drawn.get(key)
+    if drawn is None:
+        won, missing = lines.badges(awards, codes)
+        drawn = render_to_string(
+            "_player_figures.html",
+            {
+                **filter_context(span),
+                "player": player,
+                "chart": found.chart,
+                "told": measures.block(found.figures, pack),
+                "calendar": charts.calendar_page(found.days, today),
+                "streaks": measures.streak_measures(found.streaks) if found.figures.results.matches else [],
+                "records": lines.record_lines(found.records, codes),
+                "won_badges": won,
+                "missing_badges": missing,
+                "company": _company(found, names),
+            },
+        )
+        _drawn.put(key, drawn)
+    return {**filter_context(span), "drawn": drawn, "as_of": as_of_context(found.as_of)}
+
+
+_drawn = KeptThings(200)
+"""Figures of players as pages show them, about 40 kB each, by all that they show."""
 
 
 def _today(club: Club | None) -> date:

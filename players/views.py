@@ -100,7 +100,6 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "player": shown,
             "club": shown.club,
             "figures": pages.figures_page(shown),
-            "chart": pages.rating_chart(shown),
             "matches": match_pages.player_matches(shown.pk),
             **player_context(shown, page_span(request), request),
         },

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import secrets
 import time
+from datetime import datetime
 from uuid import UUID
 
 # RFC 8628, section 6.1: no vowels, so no words; no letters that look like others.
 CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 
 
-def uuid7() -> UUID:
-    """Return a version 7 UUID: 48 bits of Unix milliseconds, then random bits.
+def uuid7(at: datetime | None = None) -> UUID:
+    """Return a version 7 UUID: 48 bits of Unix milliseconds, of now or of `at`, then random bits.
 
     Source: RFC 9562, section 5.7.
     """
-    millis = time.time_ns() // 1_000_000
+    millis = time.time_ns() // 1_000_000 if at is None else int(at.timestamp() * 1000)
     value = (millis & ((1 << 48) - 1)) << 80 | int.from_bytes(os.urandom(10), "big")
     value = value & ~(0xF << 76) | 0x7 << 76
     value = value & ~(0x3 << 62) | 0x2 << 62

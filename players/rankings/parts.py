@@ -9,10 +9,12 @@ from zlib import crc32
 
 from players.rankings.boards import Line, State
 
-FORM = "P1"
+FORM = "P2"
 """Names the form of below and of players.rankings.state; a ladder of another form is replayed."""
 PARTS = 32
-"""Parts of a board; which one a line is in follows from its id."""
+"""Parts of a board of persons; which one a line is in follows from its id."""
+PAIR_PARTS = 512
+"""Parts of a board of pairs, of which there are many more: with the partners drawn by lot, two new ones a match."""
 LINE = Struct("<ddIII")
 """A line: both numbers of a rating to the bit, matches, wins, the day."""
 _LENGTH = Struct("<I")
@@ -20,7 +22,8 @@ _LENGTH = Struct("<I")
 
 def part_name(board: str, key: str) -> str:
     """Return the part in which a board keeps the line of a person or pair."""
-    return f"{board}/{crc32(key.encode()) % PARTS:02d}"
+    parts = PAIR_PARTS if " " in key else PARTS
+    return f"{board}/{crc32(key.encode()) % parts:02d}"
 
 
 def state_parts(state: State) -> dict[str, bytes]:

@@ -5,7 +5,7 @@ Whatever is asked for is narrowed by one filter (`Span`): period, discipline, pr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -37,7 +37,8 @@ from players.figures.summary import (
     split,
 )
 from players.models import Club, Player, PlayerMatch, PlayerStats
-from players.selectors.histories import chances_of
+from players.selectors.histories import chances_in, chances_of, history
+from players.selectors.rating_charts import RatingChart, rating_chart
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,14 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """Hold all figures of one player under one filter."""
+    """Hold all figures of one player under one filter; the chart is of his rating, whatever the filter.
 
+    `version` tells two readings apart of which the later may say something else.
+    """
+
+    version: Hashable
     figures: Figures
+    chart: RatingChart | None
     streaks: Streaks
     records: list[Record]
     days: list[Day]
@@ -147,7 +153,7 @@ def player_all(player: Player, span: Span = ALL) -> PlayerFigures:
     key = ("player_all", player.pk, span, *told.values())
     found = _kept.get(key)
     if not isinstance(found, PlayerFigures):
-        found = _player_all(player, span, _as_of(told["at"], told["change"]))
+        found = _player_all(player, span, key, _as_of(told["at"], told["change"]))
         _kept.put(key, found)
     return found
 
@@ -156,12 +162,15 @@ _kept = KeptThings(200)
 """Figures of players, about 50 kB each, by all that they follow from."""
 
 
-def _player_all(player: Player, span: Span, fresh: AsOf) -> PlayerFigures:
+def _player_all(player: Player, span: Span, version: Hashable, fresh: AsOf) -> PlayerFigures:
     lines = span.narrow(PlayerMatch.objects.filter(player=player))
     life = moments(lines)
-    chances = chances_of(player)
+    moved = history(player)
+    chances = chances_in(moved)
     met = meetings(player, lines, chances)
     return PlayerFigures(
+        version=version,
+        chart=rating_chart(moved),
         figures=figures_of(lines, player.club_id, span, chances),
         streaks=streaks(life),
         records=records(life),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from players.models import Player, RatingHistory
@@ -16,4 +17,9 @@ def history(player: Player) -> list[Change]:
 
 def chances_of(player: Player) -> dict[UUID, float]:
     """Return the chance that the player's side had before each rated match, by match; one query."""
-    return {change.match_id: change.chance for change in history(player)}
+    return chances_in(history(player))
+
+
+def chances_in(moved: Iterable[Change]) -> dict[UUID, float]:
+    """Return the chance that the player's side had before each match of his history, by match."""
+    return {change.match_id: change.chance for change in moved}

@@ -100,10 +100,12 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats", db_index=False)
 
     class Meta:
         ordering = ["number"]
+        # Ids of matches are in the order of their beginnings: this has a player's last matches at its end.
+        indexes = [models.Index(fields=["player", "match"], name="seat_of_player")]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_once"),
             models.UniqueConstraint(fields=["match", "player"], name="seat_player_once"),

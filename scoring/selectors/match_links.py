@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from scoring.models import Match
-from scoring.selectors.pages import MatchLine, match_line, with_seats
+from scoring.selectors.pages import MatchLine, match_list
 
 
 def match_codes(ids: Iterable[UUID]) -> dict[UUID, str]:
@@ -16,5 +16,4 @@ def match_codes(ids: Iterable[UUID]) -> dict[UUID, str]:
 
 def match_lines(ids: Iterable[UUID]) -> list[MatchLine]:
     """Return matches as lists show them, newest first."""
-    found = with_seats(Match.objects.filter(pk__in=set(ids))).order_by("-session_day", "-id")
-    return [match_line(match) for match in found]
+    return match_list(Match.objects.filter(pk__in=set(ids)).order_by("-session_day", "-id"))

@@ -17,7 +17,7 @@ from players.selectors.pages import svg
 from scoring.engine.rulesets import PRESETS
 from scoring.models import Hand, HandRevision, Match, Ruleset, Seat
 from scoring.selectors.elsewhere import HandElsewhere, MatchElsewhere, match_elsewhere
-from scoring.selectors.persons import sitting
+from scoring.selectors.persons import last_matches
 from scoring.selectors.win_chart import WinChart, win_chart
 from scoring.words.points import LineWords, line_words, summary
 from scoring.words.rules import category_name, preset_name, rules_line, rules_name
@@ -159,14 +159,19 @@ def may_record(who: Principal, match: Match) -> bool:
 
 
 def side_lines(match: Match) -> list[SideLine]:
-    """Return the sides of a match with their people in playing order."""
-    called = first_names([seat.player.name for seat in match.seats.all()])
+    """Return the sides of a match with their people in playing order; needs `with_seats`."""
+    seats = [(seat.side, seat.player_id, seat.player.name) for seat in match.seats.all()]
+    return _side_lines(match.sides_count, match.totals, seats)
+
+
+def _side_lines(sides: int, totals: Sequence[int], seats: Sequence[tuple[int, UUID, str]]) -> list[SideLine]:
+    called = first_names([name for _, _, name in seats])
     lines = []
-    for side in range(match.sides_count):
-        people = [PersonLine(seat.player_id, seat.player.name) for seat in match.seats.all() if seat.side == side]
+    for index in range(sides):
+        people = [PersonLine(player, name) for side, player, name in seats if side == index]
         names = gettext(" and ").join(person.name for person in people)
         short = " / ".join(called[person.name] for person in people)
-        lines.append(SideLine(side, side + 1, people, names, short, match.totals[side]))
+        lines.append(SideLine(index, index + 1, people, names, short, totals[index]))
     return lines
 
 
@@ -181,26 +186,35 @@ def title_of(sides: Sequence[SideLine]) -> str:
     return gettext(" against ").join(side.names for side in sides)
 
 
-def match_line(match: Match) -> MatchLine:
-    """Return a match as lists show it; needs `with_seats`."""
-    return MatchLine(
-        code=match.code,
-        sides=side_lines(match),
-        winner=match.winner,
-        open=match.status == Match.Status.OPEN,
-        day=match.session_day,
-        hands=match.hands_count,
-    )
+def match_list(matches: QuerySet[Match]) -> list[MatchLine]:
+    """Return matches as lists show them, in their order; two queries, of the columns that are shown."""
+    columns = ("pk", "code", "sides_count", "totals", "winner", "status", "session_day", "hands_count")
+    rows = list(matches.values_list(*columns))
+    seats: dict[UUID, list[tuple[int, UUID, str]]] = {row[0]: [] for row in rows}
+    sitting = Seat.objects.filter(match__in=list(seats)).order_by("number")
+    for match, *seat in sitting.values_list("match_id", "side", "player_id", "player__name"):
+        seats[match].append((seat[0], seat[1], seat[2]))
+    return [
+        MatchLine(
+            code=code,
+            sides=_side_lines(sides, totals, seats[pk]),
+            winner=winner,
+            open=status == Match.Status.OPEN,
+            day=day,
+            hands=hands,
+        )
+        for pk, code, sides, totals, winner, status, day, hands in rows
+    ]
 
 
 def club_matches(
     club: Club, *, open_limit: int = 12, recent_limit: int = 12
 ) -> tuple[list[MatchLine], list[MatchLine]]:
     """Return a club's matches being played and those finished last, newest first."""
-    matches = with_seats(Match.objects.filter(club=club))
+    matches = Match.objects.filter(club=club)
     playing = matches.filter(status=Match.Status.OPEN).order_by("-changed_at")[:open_limit]
     finished = matches.filter(status=Match.Status.FINISHED).order_by("-session_day", "-id")[:recent_limit]
-    return [match_line(match) for match in playing], [match_line(match) for match in finished]
+    return match_list(playing), match_list(finished)
 
 
 def club_matches_count(club: Club) -> int:
@@ -216,9 +230,12 @@ def ruleset_choices(club: Club) -> list[tuple[str, str]]:
 
 
 def player_matches(player_id: UUID, limit: int = 20) -> list[MatchLine]:
-    """Return a player's last matches, those of who was merged into him too, newest first."""
-    matches = Match.objects.filter(pk__in=sitting(player_id)).exclude(status=Match.Status.DRAFT)
-    return [match_line(match) for match in with_seats(matches).order_by("-session_day", "-id")[:limit]]
+    """Return a player's last matches, those of who was merged into him too, newest first.
+
+    Ids of matches are in the order in which they began, so the index of a player's seats has the last ones at its end.
+    """
+    matches = Match.objects.filter(pk__in=last_matches(player_id, 2 * limit)).exclude(status=Match.Status.DRAFT)
+    return match_list(matches.order_by("-id")[:limit])
 
 
 def match_page(match: Match, pack: str) -> MatchPage:

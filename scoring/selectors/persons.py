@@ -47,6 +47,16 @@ def sitting(player: UUID) -> QuerySet[Seat, Any]:
     return seats
 
 
+def last_matches(player: UUID, limit: int) -> list[UUID]:
+    """Return the last matches of a player, and as many of each who was merged into him; a query for each of them."""
+    people = [player, *Player.objects.filter(merged_into=player).values_list("pk", flat=True)]
+    found: list[UUID] = []
+    for person in people:
+        seats = Seat.objects.filter(player=person).order_by("-match_id")
+        found += seats.values_list("match_id", flat=True)[:limit]
+    return found
+
+
 def _links(players: QuerySet[Player]) -> dict[UUID, UUID]:
     rows = players.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     return {player: into for player, into in rows if into is not None}

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cirulla.lib.errors import FieldError, Forbidden, NotFound, Unprocessable
+from cirulla.lib.ids import uuid7
 from players.models import Club, Player
 from players.policies import clubs_visible, may_record_in, may_start_alone
 from players.principals import Principal
@@ -50,6 +51,7 @@ def match_start(
     sides = seat_sides(len(people))
     at = started_at or timezone.now()
     match = Match.objects.create(
+        id=uuid7(started_at),
         club=club,
         ruleset=rules.to_dict(),
         seats_count=len(people),
