@@ -156,8 +156,8 @@ def _as_persons(match: RatedMatch, known: Mapping[str, str]) -> RatedMatch | Non
 
 def _lock(ladder_id: int) -> Ladder | None:
     hold("ladder", ladder_id)
-    # Whoever writes a mark refers to this row and must not wait for a replay. What corrections have moved since the last
-    # publication may be a megabyte: it is read, and saved, where it grows.
+    # Whoever writes a mark refers to this row and must not wait for a replay. What corrections have moved since the
+    # last publication may be a megabyte: it is read, and saved, where it grows.
     return Ladder.objects.select_for_update(no_key=True).defer("shifts").filter(pk=ladder_id).first()
 
 

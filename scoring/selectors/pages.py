@@ -192,8 +192,8 @@ def match_list(matches: QuerySet[Match]) -> list[MatchLine]:
     rows = list(matches.values_list(*columns))
     seats: dict[UUID, list[tuple[int, UUID, str]]] = {row[0]: [] for row in rows}
     sitting = Seat.objects.filter(match__in=list(seats)).order_by("number")
-    for match, *seat in sitting.values_list("match_id", "side", "player_id", "player__name"):
-        seats[match].append((seat[0], seat[1], seat[2]))
+    for match, side, player, name in sitting.values_list("match_id", "side", "player_id", "player__name"):
+        seats[match].append((side, player, name))
     return [
         MatchLine(
             code=code,

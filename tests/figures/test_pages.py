@@ -10,10 +10,13 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from players.figures.achievements import ACHIEVEMENTS
 from players.figures.summary import results, split
+from players.models import Award, Player
 from players.tasks import match_changed
 from players.words.lines import record_figure
 from players.words.numbers import percent, signed
+from scoring.models import Match
 from tests import factories
 from tests.factories import MONDAY, finish, hand, match
 
@@ -226,3 +229,45 @@ def test_a_share_of_wins_over_fewer_than_ten_matches_is_grey_in_a_club_s_table_t
             assert '<td class="r nowrap few">100%</td>' in text(client, f"/clubs/{anna.club_id}/figures/")
             assert '<tr class="few">' not in text(client, f"/clubs/{anna.club_id}/figures/")
     assert '<td class="r nowrap">100%</td>' in text(client, f"/clubs/{anna.club_id}/figures/")
+
+
+def test_a_page_that_is_asked_for_again_is_the_same_page(client, pair):
+    path = f"/players/{pair[0].pk}/"
+    first, again = (text(client, path).partition("<footer")[0] for _ in range(2))
+    assert again == first
+
+
+@pytest.mark.parametrize("what", ["a match", "a correction", "a new name", "language", "pack", "filter", "badge"])
+def test_figures_drawn_before_are_drawn_anew_when_what_they_show_changes(client, pair, what):
+    anna, bice = pair
+    one = match([anna], [bice], day=MONDAY)
+    hand(one, 1, [55, 20], score={"sides": [told(denari=1, total=55), told(total=20)]})
+    match_changed(str(finish(one, 0, [55, 20]).pk), [])
+    path = f"/players/{anna.pk}/"
+    before = text(client, path)
+    last = Match.objects.order_by("-session_day").first()
+    assert last is not None
+    if what == "a match":
+        match_changed(str(finish(match([anna], [bice], day=MONDAY + timedelta(5)), 1).pk), [])
+        found = '<dt>Won</dt><dd class="num">80%</dd>'
+    elif what == "a correction":
+        finish(last, 1, [20, 55])
+        match_changed(str(last.pk), [])
+        found = '<dt>Won</dt><dd class="num">75%</dd>'
+    elif what == "a new name":
+        Player.objects.filter(pk=bice.pk).update(name="Bice Malatesta")
+        found = f'<a href="/players/{anna.pk}/against/{bice.pk}/">Bice Malatesta</a>'
+    elif what == "language":
+        client.cookies["django_language"] = "it"
+        found = "Che cosa dicono le partite"
+    elif what == "pack":
+        client.cookies["pack"] = "italian"
+        found = "Coins"
+    elif what == "filter":
+        path += "?from=2026-03-03"
+        found = "Over 2 hands whose categories are known."
+    else:
+        Award.objects.filter(player=anna).delete()
+        found = f"{len(ACHIEVEMENTS)} still to come"
+    assert found not in before
+    assert found in text(client, path)
