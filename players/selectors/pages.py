@@ -52,6 +52,11 @@ class RankLine:
     band: BandLine
     you: bool = False
 
+    @property
+    def url(self) -> str:
+        """Return where the player's page is."""
+        return f"/players/{self.player}/"
+
 
 @dataclass(frozen=True, slots=True)
 class RankingPage:

@@ -117,12 +117,16 @@ def ladder_rebuild(
     if new:  # it was replayed whole just now
         Ladder.objects.filter(pk=ladder.pk).update(checked_at=timezone.now())
         return behind
-    was = (ladder.matches, ladder.last_key, state_digest(ladder_state(ladder)))
+    was, kept = (ladder.matches, ladder.last_key, state_digest(ladder_state(ladder))), _checkpoints(ladder)
     changed = _replay(ladder, record, "", Cause.CORRECTION, progress) or behind
     ladder.digest = state_digest(ladder_state(ladder))
-    now = (ladder.matches, ladder.last_key, ladder.digest)
+    now, whose = (ladder.matches, ladder.last_key, ladder.digest), str(ladder.club_id or ladder.circuit_id)
     if was != now and (was[0] or now[0]):
-        report(Difference("boards", str(ladder.club_id or ladder.circuit_id), was, now))
+        report(Difference("boards", whose, was, now))
+    fresh = _checkpoints(ladder)
+    for matches in sorted(kept.keys() & fresh.keys()):
+        if kept[matches] != fresh[matches]:
+            report(Difference("checkpoint", f"{whose} after {matches} matches", kept[matches], fresh[matches]))
     Ladder.objects.filter(pk=ladder.pk).update(checked_at=timezone.now(), digest=ladder.digest)
     return changed
 
@@ -249,6 +253,17 @@ def _thin(ladder: Ladder, end: int) -> None:
     kept = _spaced(found, end)
     if gone := [pk for matches, pk in found.items() if matches not in kept]:
         ladder.checkpoints.filter(pk__in=gone).delete()
+
+
+def _checkpoints(ladder: Ladder) -> dict[int, tuple[str, str]]:
+    """Return key and digest of a ladder's checkpoints of today's form, by matches."""
+    names = board_names(ladder)
+    rows = ladder.checkpoints.values_list("matches", "key", "state").iterator(chunk_size=1)
+    return {
+        matches: (key, state_digest(state_read(bytes(state), names)))
+        for matches, key, state in rows
+        if state_known(bytes(state))
+    }
 
 
 def _save(ladder: Ladder, boards: StandingBoards, matches: int, last_key: str) -> bool:

@@ -72,6 +72,20 @@ def test_checkpoints_of_another_form_are_not_read(club, four, monkeypatch):  # n
     assert found == []
 
 
+def test_the_proof_finds_a_checkpoint_that_is_not_what_the_record_says(club, four, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(boards, "SPACING", 2)
+    work_off(*[played([four[0]], [four[1]], day=MONDAY + timedelta(number)) for number in range(8)])
+    first, second = LadderCheckpoint.objects.order_by("matches")[:2]
+    LadderCheckpoint.objects.filter(pk=second.pk).update(state=first.state)
+    found = []
+    rebuild(record=record, check=True, report=found.append)
+    assert [(one.what, one.whose) for one in found] == [("checkpoint", f"{club.pk} after {second.matches} matches")]
+    rebuild(record=record)
+    found.clear()
+    rebuild(record=record, check=True, report=found.append)
+    assert found == []
+
+
 def test_one_ladder_that_cannot_be_had_keeps_no_other_waiting(four, caplog, monkeypatch):  # noqa: F811
     other = factories.ClubFactory()
     people = factories.players(other, 2)

@@ -105,6 +105,21 @@ def test_who_hears_the_page_has_a_radio_group_for_each_card(phone: Pages, server
     expect(page.locator(".grid [data-c='AH']")).to_be_focused()
 
 
+def test_who_has_the_list_of_choices_is_told_of_no_taps(phone: Pages, server: Server) -> None:
+    page = phone.page
+    started(phone, server)
+    button = page.locator("#go")
+    expect(button).to_contain_text("tocco")
+    page.focus("#as-list")
+    page.keyboard.press("Enter")
+    expect(button).not_to_contain_text("tocco")
+    expect(button).to_contain_text("40")
+    expect(button).to_be_disabled()
+    page.focus("#as-list")
+    page.keyboard.press("Enter")
+    expect(button).to_contain_text("tocco")
+
+
 def test_the_screen_stays_awake_as_long_as_the_reader_likes_it(phone: Pages, server: Server) -> None:
     page = phone.page
     page.add_init_script(

@@ -278,7 +278,13 @@ window.addEventListener("popstate", show);
 listenSignal(sendNow);
 listenPanels(SIDES, { read: () => now.hand, write: change, switchTo });
 listenReader();
-listenChoices({ redraw: () => drawChoices(sheet, now.hand), give: (card, side) => change(hands.give(now.hand, [card], side)) });
+listenChoices({
+  redraw: () => {
+    draw(sheet, now.hand);
+    drawChoices(sheet, now.hand);
+  },
+  give: (card, side) => change(hands.give(now.hand, [card], side)),
+});
 listenChooser(sheet, (card) => hands.owner(now.hand, card), (card, side) => change(hands.give(now.hand, [card], side)));
 put(now.hand);
 if (now.hand.agreed) open("#rileggi");

@@ -4,6 +4,7 @@ import { freeDenari, missing } from "./forms.js";
 import { buone, owner, pile, restTo, scope, touched } from "./hand.js";
 import { $, make, set, write } from "./page.js";
 import { drawPanels } from "./panels.js";
+import { liked } from "./reader.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -71,6 +72,7 @@ function nextStep(sheet, hand) {
   const free = pile(hand, null).length;
   const tally = sheet.order.map((side) => pile(hand, side).length).join(between);
   if (free === 40) {
+    if (liked("list")) return { act: "rest", ready: false, words: [say("read_back"), say("missing", { n: free })] };
     const second = sides === 2 ? say("two_taps", { side: to.inline }) : say("pen_first");
     return { act: "rest", ready: false, words: [say("one_tap", { side: sheet.sides[hand.pen].inline }), second] };
   }
