@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection, transaction
 
+from cirulla.celery import app
 from cirulla.lib import outbox
 from cirulla.lib.models import Outbox
 from tests.fixtures.worker import Worker
@@ -42,6 +43,11 @@ def test_a_worker_started_after_a_kill_goes_on_with_new_rows(celery_worker: Work
     celery_worker.start()
     assert celery_worker.pid != killed
     wait_until_done(Outbox.objects.get(key=key), celery_worker)
+
+
+def test_a_worker_killed_while_it_looks_for_lost_tasks_keeps_the_others_from_it_for_less_than_a_lease() -> None:
+    with app.connection_for_read() as connection_:
+        assert 0 < connection_.default_channel.unacked_mutex_expire < outbox.LEASE.total_seconds()
 
 
 @pytest.mark.django_db(transaction=True)
